@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's AddRaftVoterResponse, as views; members that a version lacks keep their defaults. @core any
+struct AddRaftVoterResponse {
+  static constexpr int16_t kApiKey = 80;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 1;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  int32_t throttle_time_ms = 0;
+  ErrorCode error_code = ErrorCode::kNone;
+  String error_message;  ///< nullable
+};
+
+}  // namespace klamm::protocol

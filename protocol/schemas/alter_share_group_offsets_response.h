@@ -1,0 +1,36 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's AlterShareGroupOffsetsResponse, as views; members that a version lacks keep their defaults. @core any
+struct AlterShareGroupOffsetsResponse {
+  static constexpr int16_t kApiKey = 91;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct AlterShareGroupOffsetsResponsePartition {
+    int32_t partition_index = 0;
+    ErrorCode error_code = ErrorCode::kNone;
+    String error_message = String::null();  ///< nullable
+  };
+
+  struct AlterShareGroupOffsetsResponseTopic {
+    String topic_name;
+    Uuid topic_id;
+    Array<AlterShareGroupOffsetsResponsePartition> partitions;
+  };
+
+  int32_t throttle_time_ms = 0;
+  ErrorCode error_code = ErrorCode::kNone;
+  String error_message = String::null();  ///< nullable
+  Array<AlterShareGroupOffsetsResponseTopic> responses;
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's AssignReplicasToDirsRequest, as views; members that a version lacks keep their defaults. @core any
+struct AssignReplicasToDirsRequest {
+  static constexpr int16_t kApiKey = 73;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct PartitionData {
+    int32_t partition_index = 0;
+  };
+
+  struct TopicData {
+    Uuid topic_id;
+    Array<PartitionData> partitions;
+  };
+
+  struct DirectoryData {
+    Uuid id;
+    Array<TopicData> topics;
+  };
+
+  int32_t broker_id = 0;
+  int64_t broker_epoch = -1;
+  Array<DirectoryData> directories;
+};
+
+}  // namespace klamm::protocol

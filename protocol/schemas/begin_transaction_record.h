@@ -1,0 +1,21 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's BeginTransactionRecord, as views; members that a version lacks keep their defaults. @core any
+struct BeginTransactionRecord {
+  static constexpr int16_t kApiKey = 23;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  String name = String::null();  ///< nullable, tag 0
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's ControlRecordTypeSchema, as views; members that a version lacks keep their defaults. @core any
+struct ControlRecordTypeSchema {
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 32767;
+  static const MessageDescriptor kDescriptor;
+
+  int16_t type = 0;
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's DeleteShareGroupStateRequest, as views; members that a version lacks keep their defaults. @core any
+struct DeleteShareGroupStateRequest {
+  static constexpr int16_t kApiKey = 86;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct PartitionData {
+    int32_t partition = 0;
+  };
+
+  struct DeleteStateData {
+    Uuid topic_id;
+    Array<PartitionData> partitions;
+  };
+
+  String group_id;
+  Array<DeleteStateData> topics;
+};
+
+}  // namespace klamm::protocol

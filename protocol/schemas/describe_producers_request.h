@@ -1,0 +1,26 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's DescribeProducersRequest, as views; members that a version lacks keep their defaults. @core any
+struct DescribeProducersRequest {
+  static constexpr int16_t kApiKey = 61;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct TopicRequest {
+    String name;
+    Array<int32_t> partition_indexes;
+  };
+
+  Array<TopicRequest> topics;
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's DescribeUserScramCredentialsRequest, as views; members that a version lacks keep their defaults. @core any
+struct DescribeUserScramCredentialsRequest {
+  static constexpr int16_t kApiKey = 50;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct UserName {
+    String name;
+  };
+
+  Array<UserName> users;  ///< nullable
+};
+
+}  // namespace klamm::protocol

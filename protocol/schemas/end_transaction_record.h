@@ -1,0 +1,20 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's EndTransactionRecord, as views; members that a version lacks keep their defaults. @core any
+struct EndTransactionRecord {
+  static constexpr int16_t kApiKey = 24;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+};
+
+}  // namespace klamm::protocol

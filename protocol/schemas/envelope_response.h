@@ -1,0 +1,22 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's EnvelopeResponse, as views; members that a version lacks keep their defaults. @core any
+struct EnvelopeResponse {
+  static constexpr int16_t kApiKey = 58;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  Bytes response_data = Bytes::null();  ///< nullable
+  ErrorCode error_code = ErrorCode::kNone;
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's InitializeShareGroupStateRequest, as views; members that a version lacks keep their defaults. @core any
+struct InitializeShareGroupStateRequest {
+  static constexpr int16_t kApiKey = 83;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  struct PartitionData {
+    int32_t partition = 0;
+    int32_t state_epoch = 0;
+    int64_t start_offset = 0;
+  };
+
+  struct InitializeStateData {
+    Uuid topic_id;
+    Array<PartitionData> partitions;
+  };
+
+  String group_id;
+  Array<InitializeStateData> topics;
+};
+
+}  // namespace klamm::protocol

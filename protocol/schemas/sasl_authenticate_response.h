@@ -1,0 +1,24 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's SaslAuthenticateResponse, as views; members that a version lacks keep their defaults. @core any
+struct SaslAuthenticateResponse {
+  static constexpr int16_t kApiKey = 36;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 2;
+  static constexpr int16_t kLowestFlexibleVersion = 2;
+  static const MessageDescriptor kDescriptor;
+
+  ErrorCode error_code = ErrorCode::kNone;
+  String error_message;  ///< nullable
+  Bytes auth_bytes;
+  int64_t session_lifetime_ms = 0;  ///< versions 1+
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's SaslHandshakeResponse, as views; members that a version lacks keep their defaults. @core any
+struct SaslHandshakeResponse {
+  static constexpr int16_t kApiKey = 17;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 1;
+  static constexpr int16_t kLowestFlexibleVersion = 32767;
+  static const MessageDescriptor kDescriptor;
+
+  ErrorCode error_code = ErrorCode::kNone;
+  Array<String> mechanisms;
+};
+
+}  // namespace klamm::protocol

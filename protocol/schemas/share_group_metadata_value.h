@@ -1,0 +1,22 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's ShareGroupMetadataValue, as views; members that a version lacks keep their defaults. @core any
+struct ShareGroupMetadataValue {
+  static constexpr int16_t kApiKey = 11;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  int32_t epoch = 0;
+  int64_t metadata_hash = 0;
+};
+
+}  // namespace klamm::protocol

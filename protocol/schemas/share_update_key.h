@@ -1,0 +1,23 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's ShareUpdateKey, as views; members that a version lacks keep their defaults. @core any
+struct ShareUpdateKey {
+  static constexpr int16_t kApiKey = 1;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 32767;
+  static const MessageDescriptor kDescriptor;
+
+  String group_id;
+  Uuid topic_id;
+  int32_t partition = 0;
+};
+
+}  // namespace klamm::protocol

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "protocol/codec.h"
+#include "protocol/error_code.h"
+#include "protocol/types.h"
+#include "protocol/wire_types.h"
+
+namespace klamm::protocol {
+
+/// Kafka's UnfenceBrokerRecord, as views; members that a version lacks keep their defaults. @core any
+struct UnfenceBrokerRecord {
+  static constexpr int16_t kApiKey = 8;
+  static constexpr int16_t kLowestVersion = 0;
+  static constexpr int16_t kHighestVersion = 0;
+  static constexpr int16_t kLowestFlexibleVersion = 0;
+  static const MessageDescriptor kDescriptor;
+
+  int32_t id = 0;
+  int64_t epoch = 0;
+};
+
+}  // namespace klamm::protocol
