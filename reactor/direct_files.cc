@@ -1,0 +1,110 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+
+#include "reactor/uring_files.h"
+
+namespace klamm::reactor::direct_files {
+
+namespace {
+
+std::unexpected<IoError> last_error() { return std::unexpected(IoError{errno}); }
+
+FileStatus to_status(const struct stat& from) {
+  FileStatus status;
+  status.size_bytes = static_cast<uint64_t>(from.st_size);
+  status.modified_ms = int64_t{from.st_mtim.tv_sec} * 1000 + from.st_mtim.tv_nsec / 1'000'000;
+  status.is_directory = S_ISDIR(from.st_mode);
+  return status;
+}
+
+int open_flags(OpenMode mode) {
+  switch (mode) {
+    case OpenMode::kRead:
+      return O_RDONLY;
+    case OpenMode::kReadWrite:
+      return O_RDWR;
+    case OpenMode::kCreate:
+      return O_RDWR | O_CREAT;
+    case OpenMode::kCreateExclusive:
+      return O_RDWR | O_CREAT | O_EXCL;
+  }
+  return O_RDONLY;
+}
+
+}  // namespace
+
+IoResult<FileHandle> open(const std::string& path, OpenMode mode) {
+  const int fd = ::open(path.c_str(), open_flags(mode) | O_CLOEXEC, 0644);
+  if (fd < 0) return last_error();
+  return FileHandle{fd};
+}
+
+IoResult<FileStatus> status(int fd) {
+  struct stat found{};
+  if (::fstat(fd, &found) != 0) return last_error();
+  return to_status(found);
+}
+
+IoResult<FileStatus> status(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0) return last_error();
+  return to_status(found);
+}
+
+IoResult<size_t> read_now(int fd, std::span<std::byte> into, uint64_t offset) {
+  size_t done = 0;
+  while (done < into.size()) {
+    const ssize_t got = ::pread(fd, into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
+    if (got < 0) {
+      if (errno == EINTR) continue;
+      return last_error();
+    }
+    if (got == 0) break;
+    done += static_cast<size_t>(got);
+  }
+  return done;
+}
+
+IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) {
+  DIR* const stream = ::opendir(directory.c_str());
+  if (stream == nullptr) return last_error();
+  std::vector<DirectoryEntry> entries;
+  errno = 0;
+  while (const dirent* const entry = ::readdir(stream)) {
+    const std::string_view name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    bool is_directory = entry->d_type == DT_DIR;
+    if (entry->d_type == DT_UNKNOWN || entry->d_type == DT_LNK) {
+      struct stat found{};
+      is_directory = ::fstatat(::dirfd(stream), entry->d_name, &found, 0) == 0 && S_ISDIR(found.st_mode);
+    }
+    entries.push_back({std::string(name), is_directory});
+    errno = 0;
+  }
+  const int error = errno;
+  ::closedir(stream);
+  if (error != 0) return std::unexpected(IoError{error});
+  return entries;
+}
+
+IoResult<void> lock(int fd) {
+  struct flock whole_file{};
+  whole_file.l_type = F_WRLCK;
+  whole_file.l_whence = SEEK_SET;
+  if (::fcntl(fd, F_SETLK, &whole_file) == 0) return {};
+  return std::unexpected(IoError{errno == EACCES ? EAGAIN : errno});
+}
+
+IoResult<uint64_t> free_bytes(const std::string& path) {
+  struct statvfs found{};
+  if (::statvfs(path.c_str(), &found) != 0) return last_error();
+  return uint64_t{found.f_bavail} * found.f_frsize;
+}
+
+}  // namespace klamm::reactor::direct_files

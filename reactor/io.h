@@ -1,0 +1,216 @@
+#pragma once
+
+#include <sys/uio.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reactor/completion.h"
+#include "reactor/endpoint.h"
+#include "reactor/io_error.h"
+
+// The seam between the rooms and the kernel. UringIo is the real one; SimIo (tests/sim) has a virtual clock, in-memory
+// files and sockets, and faults. Each shard has its own Io; every call is made on that shard.
+//
+// Operations that may wait take a Completion that the caller owns (see completion.h); their awaitable forms are in
+// reactor/io_await.h. Calls that return a value directly never block for long, or are for start-up only (marked).
+namespace klamm::reactor {
+
+// A descriptor number: of the kernel in UringIo, of the simulation in SimIo.
+struct SocketHandle {
+  int fd = -1;
+  bool valid() const { return fd >= 0; }
+  bool operator==(const SocketHandle&) const = default;
+};
+struct FileHandle {
+  int fd = -1;
+  bool valid() const { return fd >= 0; }
+  bool operator==(const FileHandle&) const = default;
+};
+
+// What an Io counted since it was made.
+struct IoMetrics {
+  uint64_t slow_write_count = 0;        // direct writes that took longer than 2 ms
+  int64_t slowest_write_ns = 0;
+  uint64_t cold_send_count = 0;         // file ranges that had to be read ahead before they could be sent
+  uint64_t receive_starved_count = 0;   // receives that found no free buffer and waited for one
+  uint64_t completion_overflow_count = 0;
+  uint64_t receive_buffers_bytes = 0;   // given to the receive ring so far
+  uint64_t wake_count = 0;              // wakes sent to other shards
+};
+
+class Io;
+
+// A buffer of the shard's receive ring, lent to a connection; goes back to the ring when destroyed.
+// May be kept while its bytes are unparsed, but never over the suspension of a request (architecture, life of a Produce).
+class ReceiveBuffer {
+ public:
+  ReceiveBuffer() = default;
+  ReceiveBuffer(Io* io, uint16_t id, std::span<std::byte> bytes) : io_(io), id_(id), bytes_(bytes) {}
+  ReceiveBuffer(ReceiveBuffer&& other) noexcept : io_(other.io_), id_(other.id_), bytes_(other.bytes_) {
+    other.io_ = nullptr;
+    other.bytes_ = {};
+  }
+  ReceiveBuffer& operator=(ReceiveBuffer&& other) noexcept;
+  ~ReceiveBuffer() { release(); }
+  std::span<std::byte> bytes() const { return bytes_; }
+  bool empty() const { return bytes_.empty(); }
+  void release() noexcept;
+
+ private:
+  Io* io_ = nullptr;
+  uint16_t id_ = 0;
+  std::span<std::byte> bytes_;
+};
+
+// Told of accepted connections until stopped.
+class AcceptSink {
+ public:
+  virtual void on_accept(SocketHandle socket) noexcept = 0;
+  // The listener accepts no more: after stop_accept (ECANCELED) or for good. A passing error (EMFILE, ECONNABORTED) is
+  // reported too and accepting resumes by start_accept.
+  virtual void on_accept_end(IoError error) noexcept = 0;
+
+ protected:
+  ~AcceptSink() = default;
+};
+
+// Told of bytes of one socket while receiving is started (multishot receive over the provided-buffer ring).
+class ReceiveSink {
+ public:
+  // The call may keep the buffer by moving from it. Bytes that had arrived before the kernel saw stop_receive still come
+  // here, up to on_receive_end.
+  virtual void on_receive(ReceiveBuffer buffer) noexcept = 0;
+  // Receiving ended and nothing more comes until start_receive: error 0 = the peer closed its side, ECANCELED = stopped,
+  // ENOBUFS is handled inside (the receive is armed again when a buffer is free) and never seen here.
+  virtual void on_receive_end(IoError error) noexcept = 0;
+  // Belongs to the Io while receiving.
+  void* io_state = nullptr;
+
+ protected:
+  ~ReceiveSink() = default;
+};
+
+struct ListenOptions {
+  int backlog = 128;
+  bool reuse_address = true;
+};
+
+struct SocketOptions {
+  bool no_delay = true;
+  int send_buffer_bytes = -1;     // -1: the system's
+  int receive_buffer_bytes = -1;  // -1: the system's
+  std::string congestion_control;  // empty: the system's
+};
+
+enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive };  // kCreate: read-write, made if absent
+
+struct FileStatus {
+  uint64_t size_bytes = 0;
+  int64_t modified_ms = 0;
+  bool is_directory = false;
+};
+
+struct DirectoryEntry {
+  std::string name;
+  bool is_directory = false;
+};
+
+class Io {
+ public:
+  virtual ~Io() = default;
+
+  // ---- sockets
+  virtual IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) = 0;
+  virtual IoResult<Endpoint> local_endpoint(SocketHandle socket) = 0;
+  virtual IoResult<Endpoint> peer_endpoint(SocketHandle socket) = 0;
+  virtual void set_options(SocketHandle socket, const SocketOptions& options) = 0;  // best effort
+  virtual void start_accept(SocketHandle listener, AcceptSink& sink) = 0;
+  virtual void stop_accept(SocketHandle listener, AcceptSink& sink) = 0;
+  virtual void start_receive(SocketHandle socket, ReceiveSink& sink) = 0;
+  virtual void stop_receive(SocketHandle socket, ReceiveSink& sink) = 0;  // on_receive_end follows, always later
+  // Fills the whole span unless the peer closes or an error comes; result: bytes received (less than asked: closed).
+  virtual void receive_all(SocketHandle socket, std::span<std::byte> into, Completion& done) = 0;
+  // Sends all bytes of the pieces (a short kernel send is continued); result: 0 or -errno. `more`: a file range follows.
+  // The iovec array must live until the completion; it is modified.
+  virtual void send(SocketHandle socket, std::span<iovec> pieces, bool more, Completion& done) = 0;
+  // Sends [offset, offset + size) of the file: sendfile(2) for resident ranges, read ahead through the ring for cold
+  // ones. Result: 0 or -errno (-EIO when the file is shorter).
+  virtual void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more, Completion& done) = 0;
+  virtual void connect(const Endpoint& to, Completion& done) = 0;  // result: the socket's fd
+  virtual void shutdown(SocketHandle socket) = 0;  // both directions; ends what waits on it
+  virtual void close(SocketHandle socket) = 0;     // nothing may be in flight on it
+
+  // ---- files: direct calls (page cache or start-up only)
+  virtual IoResult<FileHandle> open(const std::string& path, OpenMode mode) = 0;
+  virtual void close(FileHandle file) = 0;
+  virtual IoResult<FileStatus> status(FileHandle file) = 0;
+  virtual IoResult<FileStatus> status(const std::string& path) = 0;
+  // Whole write into the page cache with pwritev(2), never short: a short write of the kernel is continued, its error
+  // (ENOSPC) returned; what was written before the error is the caller's to truncate. A call over 2 ms is counted.
+  virtual IoResult<void> write(FileHandle file, std::span<const iovec> pieces, uint64_t offset) = 0;
+  // Reads up to the span's size with pread(2); for start-up and small files. Result: bytes (0 at the end).
+  virtual IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) = 0;
+  virtual bool is_resident(FileHandle file, uint64_t offset, uint64_t size) = 0;
+  virtual IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) = 0;
+  virtual IoResult<void> lock(FileHandle file) = 0;  // fcntl record lock on the whole file; EAGAIN when another process has it
+  virtual IoResult<uint64_t> free_bytes(const std::string& path) = 0;
+
+  // ---- files: through the ring. Result: bytes for read, else 0, or -errno.
+  virtual void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) = 0;
+  virtual void sync_data(FileHandle file, Completion& done) = 0;                                    // fdatasync
+  virtual void sync_directory(const std::string& path, Completion& done) = 0;
+  virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // sync_file_range
+  virtual void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;       // fadvise DONTNEED
+  virtual void preallocate(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // fallocate KEEP_SIZE
+  virtual void truncate(FileHandle file, uint64_t size, Completion& done) = 0;
+  virtual void rename(const std::string& from, const std::string& to, Completion& done) = 0;  // strings live until done
+  virtual void unlink(const std::string& path, Completion& done) = 0;
+  virtual void make_directory(const std::string& path, Completion& done) = 0;
+  virtual void remove_directory(const std::string& path, Completion& done) = 0;  // an empty one
+
+  // ---- clock and chance
+  virtual int64_t monotonic_ns() const = 0;  // cached once per loop
+  virtual int64_t wall_clock_ms() const = 0;  // cached once per loop
+  virtual uint64_t random() = 0;
+
+  // ---- for the loop and the mesh only
+  // Submits what is queued, waits until `deadline_ns` (monotonic; <= now: does not wait) or a completion or a wake, and
+  // appends finished completions to the shard's ready queue.
+  virtual void turn(int64_t deadline_ns) = 0;
+  virtual void wake(uint32_t shard) = 0;  // wakes a sleeping shard's turn() (MSG_RING)
+  // Ends this Io's own turn() at once. @core any
+  virtual void interrupt() noexcept {}
+  // Whether turn() would find something without waiting. Cheap: it makes no system call, so a loop may spin on it.
+  virtual bool has_completions() const noexcept { return false; }
+  virtual IoMetrics metrics() const { return {}; }
+
+ protected:
+  friend class ReceiveBuffer;
+  virtual void return_buffer(uint16_t id) noexcept = 0;
+};
+
+inline void ReceiveBuffer::release() noexcept {
+  if (io_ != nullptr) io_->return_buffer(id_);
+  io_ = nullptr;
+  bytes_ = {};
+}
+
+inline ReceiveBuffer& ReceiveBuffer::operator=(ReceiveBuffer&& other) noexcept {
+  if (this != &other) {
+    release();
+    io_ = other.io_;
+    id_ = other.id_;
+    bytes_ = other.bytes_;
+    other.io_ = nullptr;
+    other.bytes_ = {};
+  }
+  return *this;
+}
+
+}  // namespace klamm::reactor

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "reactor/spsc_ring.h"
+
+namespace klamm::reactor {
+
+using ShardId = uint32_t;
+class Shard;
+
+// A message from one shard to another and back, owned by the sender (a coroutine frame or a member): sending allocates
+// nothing. It must stay where it is until it is home again.
+struct RemoteMessage {
+  using Function = void (*)(RemoteMessage*) noexcept;
+  Function run = nullptr;   // on the target; leads to exactly one Mesh::reply(), at once or later
+  Function home = nullptr;  // on the origin, once the answer is there
+  RemoteMessage* next = nullptr;  // belongs to the mesh while under way
+  ShardId origin = 0;
+  ShardId target = 0;
+  bool lazy = false;         // nobody waits for it: not worth waking a sleeping target while credits are plenty
+  bool quiet_reply = false;  // the way home is not worth waking a sleeping origin (one-way messages)
+};
+
+// The way between shards: one single-producer single-consumer ring of message pointers for each ordered pair, filled and
+// drained in batches once per loop.
+//
+// Limits: a shard has at most `credits_per_pair()` messages under way to another; further ones wait first in, first out in
+// the sender. A ring has twice as many slots, one half for the calls of the one side, the other reserved for its answers
+// to the other side's calls, so a ring is never full and an answer never waits. All rings together take at most 8 MiB
+// (`kRingBytesMax`) whatever the number of shards.
+//
+// Wakes: a receiver says that it sleeps; a sender that has published a batch looks at that flag once and wakes the receiver
+// only if it is set (Io::wake).
+//
+// @core any object; every call is made on the shard that it names or that is current.
+class Mesh {
+ public:
+  static constexpr size_t kRingBytesMax = size_t{8} << 20;
+  static constexpr uint32_t kShardCountMax = 512;
+  static constexpr uint32_t kCreditsMax = 256;
+
+  // `credits_per_pair` 0: as many as the bound on bytes allows, at most kCreditsMax. Rounded down to a power of two.
+  explicit Mesh(uint32_t shard_count, uint32_t credits_per_pair = 0);
+  ~Mesh();
+  Mesh(const Mesh&) = delete;
+  Mesh& operator=(const Mesh&) = delete;
+
+  uint32_t shard_count() const { return shard_count_; }
+  uint32_t credits_per_pair() const { return credits_per_pair_; }
+  size_t ring_bytes() const;
+
+  // Sends from the current shard to `target` (another shard).
+  void send(RemoteMessage& message, ShardId target);
+  // Sends a message that runs on the current shard home. @core the message's target
+  void reply(RemoteMessage& message);
+
+  // Changes how many quiet replies the current shard waits for; while there are any, they wake it as others do.
+  void count_wanted(int32_t change);
+
+  // ---- for the loop
+  // Takes what has arrived at `self`: runs requests, takes answers home. Returns how many there were.
+  uint32_t drain(ShardId self);
+  // Publishes what was sent during this iteration; wakes the sleeping receivers through `self`'s Io. Returns how many.
+  uint32_t flush(Shard& self);
+  bool has_arrivals(ShardId self) const;
+  // Says that `self` is about to sleep. False: something has arrived meanwhile and it must not. end_sleep follows.
+  bool begin_sleep(ShardId self);
+  void end_sleep(ShardId self);
+
+  // ---- the end of all shards together: a shard without tasks must still serve the others' calls
+  // Returns whether every shard is at rest now; once that is so it stays so.
+  bool set_at_rest(ShardId self, bool at_rest);
+
+ private:
+  struct Port;
+  SpscRing& ring(ShardId from, ShardId to);
+  const SpscRing& ring(ShardId from, ShardId to) const;
+  void put_out(Port& port, ShardId target, RemoteMessage& message);
+  void take_home(Port& port, RemoteMessage& message);
+  bool publish(Port& port, ShardId self, ShardId target);
+
+  uint32_t shard_count_;
+  uint32_t credits_per_pair_;
+  std::unique_ptr<std::atomic<void*>[]> slots_;
+  std::vector<SpscRing> rings_;
+  std::vector<std::unique_ptr<Port>> ports_;
+  std::atomic<uint32_t> at_rest_count_{0};
+  std::atomic<bool> all_at_rest_{false};
+};
+
+}  // namespace klamm::reactor

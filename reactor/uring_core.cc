@@ -1,0 +1,246 @@
+#include "reactor/uring_core.h"
+
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <limits>
+
+#include "reactor/assert.h"
+#include "reactor/shard.h"
+
+namespace klamm::reactor {
+
+namespace {
+
+// The kind of a completion is in the low bits of its user data; the rest is an address, or a shard number.
+enum Tag : uint64_t {
+  kTagCompletion = 0,
+  kTagOperation = 1,
+  kTagSilent = 2,
+  kTagWoken = 3,       // another shard's MSG_RING
+  kTagWakeFailed = 4,  // our MSG_RING did not go through; shard number above
+  kTagEvent = 5,       // the event descriptor was written
+};
+constexpr uint64_t kTagMask = 7;
+constexpr uint32_t kTagBits = 3;
+static_assert(alignof(Completion) >= kTagMask + 1 || alignof(Completion) == 8);
+
+constexpr size_t kReapBatch = 64;
+
+int64_t to_ns(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
+int64_t clock_now_ns(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return to_ns(now);
+}
+
+// Best first: each next one is for kernels that lack what the one before asks for.
+constexpr std::array<uint32_t, 3> kSetupFlags = {
+    IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN | IORING_SETUP_TASKRUN_FLAG | IORING_SETUP_SUBMIT_ALL,
+    IORING_SETUP_COOP_TASKRUN | IORING_SETUP_TASKRUN_FLAG | IORING_SETUP_SUBMIT_ALL,
+    0,
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<UringCore>, IoError> UringCore::open(const UringOptions& options, RingTable* table,
+                                                                   uint32_t shard) {
+  std::unique_ptr<UringCore> core(new UringCore(table, shard));
+  if (IoResult<void> result = core->set_up(options); !result) return std::unexpected(result.error());
+  return core;
+}
+
+IoResult<void> UringCore::set_up(const UringOptions& options) {
+  int result = -EINVAL;
+  for (const uint32_t flags : kSetupFlags) {
+    io_uring_params params{};
+    params.flags = flags | IORING_SETUP_CQSIZE | IORING_SETUP_CLAMP;
+    params.cq_entries = options.completion_entry_count;
+    result = io_uring_queue_init_params(options.submission_entry_count, &ring_, &params);
+    if (result != -EINVAL) break;
+  }
+  if (result < 0) return std::unexpected(IoError{-result});
+  ring_open_ = true;
+  event_fd_ = ::eventfd(0, EFD_CLOEXEC);
+  if (event_fd_ < 0) return std::unexpected(IoError{errno});
+  if (table_ != nullptr) table_->set(shard_, ring_.ring_fd, event_fd_);
+  if (io_uring_probe* const probe = io_uring_get_probe_ring(&ring_)) {
+    for (uint32_t op = 0; op < 256; ++op) {
+      opcodes_.push_back(op < probe->ops_len && (probe->ops[op].flags & IO_URING_OP_SUPPORTED) != 0);
+    }
+    io_uring_free_probe(probe);
+  }
+  // An optimisation: spares a descriptor look-up per system call; refused where the limit of such descriptors is reached.
+  (void)io_uring_register_ring_fd(&ring_);
+  update_clocks();
+  read_event();
+  return {};
+}
+
+UringCore::~UringCore() {
+  if (table_ != nullptr) table_->set(shard_, -1, -1);
+  if (ring_open_) io_uring_queue_exit(&ring_);
+  if (event_fd_ >= 0) ::close(event_fd_);
+}
+
+io_uring_sqe* UringCore::next_entry() {
+  io_uring_sqe* sqe = io_uring_get_sqe(&ring_);
+  while (sqe == nullptr) {
+    check_submitted(io_uring_submit(&ring_));
+    sqe = io_uring_get_sqe(&ring_);
+  }
+  return sqe;
+}
+
+io_uring_sqe* UringCore::entry(Completion& done) {
+  io_uring_sqe* const sqe = next_entry();
+  sqe->user_data = reinterpret_cast<uint64_t>(&done) | kTagCompletion;
+  return sqe;
+}
+
+io_uring_sqe* UringCore::entry(UringOperation& operation) {
+  io_uring_sqe* const sqe = next_entry();
+  sqe->user_data = reinterpret_cast<uint64_t>(&operation) | kTagOperation;
+  return sqe;
+}
+
+io_uring_sqe* UringCore::silent_entry() {
+  io_uring_sqe* const sqe = next_entry();
+  sqe->user_data = kTagSilent;
+  return sqe;
+}
+
+void UringCore::cancel(UringOperation& operation) {
+  io_uring_sqe* const sqe = next_entry();
+  io_uring_prep_cancel64(sqe, reinterpret_cast<uint64_t>(&operation) | kTagOperation, 0);
+  sqe->flags |= IOSQE_CQE_SKIP_SUCCESS;
+  sqe->user_data = kTagSilent;
+}
+
+void UringCore::finish(Completion& done, int32_t result) {
+  done.result = result;
+  Shard::current().ready(done);
+}
+
+void UringCore::read_event() {
+  io_uring_sqe* const sqe = next_entry();
+  io_uring_prep_read(sqe, event_fd_, &event_value_, sizeof(event_value_), 0);
+  sqe->user_data = kTagEvent;
+}
+
+void UringCore::wake(uint32_t shard) {
+  const int target = table_ != nullptr ? table_->ring_fd(shard) : -1;
+  if (target < 0) return;
+  ++wake_count_;
+  io_uring_sqe* const sqe = next_entry();
+  io_uring_prep_msg_ring(sqe, target, 0, kTagWoken, 0);
+  sqe->flags |= IOSQE_CQE_SKIP_SUCCESS;
+  sqe->user_data = uint64_t{shard} << kTagBits | kTagWakeFailed;
+}
+
+void UringCore::interrupt() noexcept {
+  const uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(event_fd_, &one, sizeof(one));
+}
+
+bool UringCore::has_completions() const noexcept {
+  constexpr uint32_t kNeedsEnter = IORING_SQ_CQ_OVERFLOW | IORING_SQ_TASKRUN;
+  return io_uring_cq_ready(&ring_) > 0 || (__atomic_load_n(ring_.sq.kflags, __ATOMIC_RELAXED) & kNeedsEnter) != 0;
+}
+
+void UringCore::turn(int64_t deadline_ns) {
+  if (deadline_ns <= monotonic_ns_) {
+    submit_without_waiting();
+  } else {
+    submit_and_wait(deadline_ns);
+  }
+  reap();
+  update_clocks();
+}
+
+void UringCore::submit_without_waiting() {
+  if (io_uring_sq_ready(&ring_) > 0 || has_completions()) check_submitted(io_uring_submit_and_get_events(&ring_));
+}
+
+void UringCore::submit_and_wait(int64_t deadline_ns) {
+  if (deadline_ns == std::numeric_limits<int64_t>::max()) {
+    check_submitted(io_uring_submit_and_wait(&ring_, 1));
+    return;
+  }
+  const int64_t wait_ns = std::max<int64_t>(deadline_ns - clock_now_ns(CLOCK_MONOTONIC), 0);
+  __kernel_timespec timeout{wait_ns / 1'000'000'000, wait_ns % 1'000'000'000};
+  io_uring_cqe* first = nullptr;
+  check_submitted(io_uring_submit_and_wait_timeout(&ring_, &first, 1, &timeout, nullptr));
+}
+
+// EBUSY and EAGAIN: the kernel wants completions reaped first, or is short of memory; the next turn tries again.
+void UringCore::check_submitted(int result) {
+  if (result >= 0 || result == -ETIME || result == -EINTR) return;
+  if (result == -EBUSY || result == -EAGAIN) {
+    reap();
+    return;
+  }
+  KLAMM_ASSERT(false, "io_uring_enter: " + IoError{-result}.text());
+}
+
+void UringCore::reap() {
+  struct Reaped {
+    uint64_t user_data;
+    int32_t result;
+    uint32_t flags;
+  };
+  if ((__atomic_load_n(ring_.sq.kflags, __ATOMIC_RELAXED) & IORING_SQ_CQ_OVERFLOW) != 0) ++overflow_count_;
+  // At most one ring full, so that a flood cannot hold the loop.
+  for (uint32_t left = ring_.cq.ring_entries; left > 0;) {
+    std::array<io_uring_cqe*, kReapBatch> cqes;
+    std::array<Reaped, kReapBatch> reaped;
+    const unsigned count = io_uring_peek_batch_cqe(&ring_, cqes.data(), std::min<uint32_t>(kReapBatch, left));
+    if (count == 0) break;
+    // Copied out first: handling may submit, which may reap.
+    for (unsigned i = 0; i < count; ++i) reaped[i] = Reaped{cqes[i]->user_data, cqes[i]->res, cqes[i]->flags};
+    io_uring_cq_advance(&ring_, count);
+    for (unsigned i = 0; i < count; ++i) handle(reaped[i].user_data, reaped[i].result, reaped[i].flags);
+    left -= count;
+  }
+}
+
+void UringCore::handle(uint64_t user_data, int32_t result, uint32_t cqe_flags) {
+  switch (user_data & kTagMask) {
+    case kTagCompletion: {
+      auto* const done = reinterpret_cast<Completion*>(user_data);
+      done->flags = cqe_flags;
+      finish(*done, result);
+      return;
+    }
+    case kTagOperation: {
+      auto* const operation = reinterpret_cast<UringOperation*>(user_data & ~kTagMask);
+      operation->on_cqe(*operation, result, cqe_flags);
+      return;
+    }
+    case kTagWakeFailed: {
+      const int event_fd = table_->event_fd(static_cast<uint32_t>(user_data >> kTagBits));
+      const uint64_t one = 1;
+      if (event_fd >= 0) [[maybe_unused]]
+        const ssize_t written = ::write(event_fd, &one, sizeof(one));
+      return;
+    }
+    case kTagEvent:
+      read_event();
+      return;
+    default:
+      return;
+  }
+}
+
+void UringCore::update_clocks() {
+  monotonic_ns_ = clock_now_ns(CLOCK_MONOTONIC);
+  wall_clock_ms_ = clock_now_ns(CLOCK_REALTIME) / 1'000'000;
+}
+
+}  // namespace klamm::reactor

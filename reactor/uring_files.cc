@@ -1,0 +1,134 @@
+#include "reactor/uring_files.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/falloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+
+#include "reactor/iovec_span.h"
+#include "reactor/uring_compat.h"
+
+namespace klamm::reactor {
+
+namespace {
+
+constexpr int64_t kSlowWriteNs = 2'000'000;
+constexpr uint32_t kReadBytesMax = uint32_t{1} << 30;
+// The length of these requests is a 32-bit field; more than that is never asked for by a segment of at most 2 GiB.
+constexpr uint64_t kRangeBytesMax = UINT32_MAX - 4095;
+
+int64_t clock_ns() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Writes the pieces; they are changed.
+int write_all(int fd, std::span<iovec> pieces, uint64_t offset) {
+  pieces = advance_iovecs(pieces, 0);
+  while (!pieces.empty()) {
+    const int count = static_cast<int>(std::min<size_t>(pieces.size(), IOV_MAX));
+    const ssize_t written = ::pwritev(fd, pieces.data(), count, static_cast<off_t>(offset));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    if (written == 0) return ENOSPC;
+    offset += static_cast<uint64_t>(written);
+    pieces = advance_iovecs(pieces, static_cast<size_t>(written));
+  }
+  return 0;
+}
+
+}  // namespace
+
+void UringFiles::read(int fd, std::span<std::byte> into, uint64_t offset, Completion& done) {
+  const auto size = static_cast<uint32_t>(std::min<size_t>(into.size(), kReadBytesMax));
+  io_uring_prep_read(core_.entry(done), fd, into.data(), size, offset);
+}
+
+void UringFiles::sync_data(int fd, Completion& done) {
+  io_uring_prep_fsync(core_.entry(done), fd, IORING_FSYNC_DATASYNC);
+}
+
+void UringFiles::sync_directory(const std::string& path, Completion& done) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) {
+    UringCore::finish(done, -errno);
+    return;
+  }
+  DirectorySync* const sync = directory_syncs_.make();
+  sync->owner = this;
+  sync->done = &done;
+  sync->fd = fd;
+  sync->on_cqe = [](UringOperation& self, int32_t result, uint32_t) {
+    auto& of = static_cast<DirectorySync&>(self);
+    ::close(of.fd);
+    Completion& waiting = *of.done;
+    of.owner->directory_syncs_.free(&of);
+    UringCore::finish(waiting, result);
+  };
+  io_uring_prep_fsync(core_.entry(*sync), fd, 0);
+}
+
+void UringFiles::start_writeback(int fd, uint64_t offset, uint64_t size, Completion& done) {
+  io_uring_prep_sync_file_range(core_.entry(done), fd, static_cast<unsigned>(std::min(size, kRangeBytesMax)), offset,
+                                SYNC_FILE_RANGE_WRITE);
+}
+
+void UringFiles::drop_cache(int fd, uint64_t offset, uint64_t size, Completion& done) {
+  io_uring_prep_fadvise(core_.entry(done), fd, offset, static_cast<off_t>(std::min(size, kRangeBytesMax)),
+                        POSIX_FADV_DONTNEED);
+}
+
+void UringFiles::preallocate(int fd, uint64_t offset, uint64_t size, Completion& done) {
+  io_uring_prep_fallocate(core_.entry(done), fd, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset), static_cast<off_t>(size));
+}
+
+void UringFiles::truncate(int fd, uint64_t size, Completion& done) {
+  if (!core_.knows_opcode(kOpFtruncate)) {
+    UringCore::finish(done, ::ftruncate(fd, static_cast<off_t>(size)) == 0 ? 0 : -errno);
+    return;
+  }
+  io_uring_prep_rw(kOpFtruncate, core_.entry(done), fd, nullptr, 0, size);
+}
+
+void UringFiles::rename(const std::string& from, const std::string& to, Completion& done) {
+  io_uring_prep_renameat(core_.entry(done), AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), 0);
+}
+
+void UringFiles::unlink(const std::string& path, Completion& done) {
+  io_uring_prep_unlinkat(core_.entry(done), AT_FDCWD, path.c_str(), 0);
+}
+
+void UringFiles::make_directory(const std::string& path, Completion& done) {
+  io_uring_prep_mkdirat(core_.entry(done), AT_FDCWD, path.c_str(), 0755);
+}
+
+void UringFiles::remove_directory(const std::string& path, Completion& done) {
+  io_uring_prep_unlinkat(core_.entry(done), AT_FDCWD, path.c_str(), AT_REMOVEDIR);
+}
+
+IoResult<void> UringFiles::write(int fd, std::span<const iovec> pieces, uint64_t offset) {
+  const int64_t start_ns = clock_ns();
+  int error = 0;
+  ssize_t written = -1;
+  if (pieces.size() <= IOV_MAX) {
+    written = ::pwritev(fd, pieces.data(), static_cast<int>(pieces.size()), static_cast<off_t>(offset));
+    if (written < 0 && errno != EINTR) error = errno;
+  }
+  const size_t done_bytes = written > 0 ? static_cast<size_t>(written) : 0;
+  if (error == 0 && done_bytes < total_bytes(pieces)) {
+    std::vector<iovec> rest(pieces.begin(), pieces.end());
+    error = write_all(fd, advance_iovecs(rest, done_bytes), offset + done_bytes);
+  }
+  const int64_t taken_ns = clock_ns() - start_ns;
+  slowest_write_ns_ = std::max(slowest_write_ns_, taken_ns);
+  if (taken_ns > kSlowWriteNs) ++slow_write_count_;
+  if (error != 0) return std::unexpected(IoError{error});
+  return {};
+}
+
+}  // namespace klamm::reactor

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reactor/io.h"
+#include "reactor/ring_table.h"
+#include "reactor/uring_accept.h"
+#include "reactor/uring_buffers.h"
+#include "reactor/uring_core.h"
+#include "reactor/uring_files.h"
+#include "reactor/uring_options.h"
+#include "reactor/uring_receive.h"
+#include "reactor/uring_send.h"
+
+namespace klamm::reactor {
+
+// The Io over io_uring. Made on the thread that will use it (the ring has a single issuer).
+// Making one sets SIGPIPE to be ignored in the process: sendfile(2) has no flag against it.
+//
+// @core owner
+class UringIo final : public Io {
+ public:
+  // `table` may be null where there is one shard only. Errors: errno of ring set-up; feature_probe.h says what to do.
+  static IoResult<std::unique_ptr<UringIo>> open(const UringOptions& options = {}, RingTable* table = nullptr,
+                                                 uint32_t shard = 0);
+  ~UringIo() override;
+
+  IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) override;
+  IoResult<Endpoint> local_endpoint(SocketHandle socket) override;
+  IoResult<Endpoint> peer_endpoint(SocketHandle socket) override;
+  void set_options(SocketHandle socket, const SocketOptions& options) override;
+  void start_accept(SocketHandle listener, AcceptSink& sink) override { accept_.start(listener.fd, sink); }
+  void stop_accept(SocketHandle listener, AcceptSink& sink) override { accept_.stop(listener.fd, sink); }
+  void start_receive(SocketHandle socket, ReceiveSink& sink) override { receive_.start(socket.fd, sink); }
+  void stop_receive(SocketHandle, ReceiveSink& sink) override { receive_.stop(sink); }
+  void receive_all(SocketHandle socket, std::span<std::byte> into, Completion& done) override {
+    receive_.receive_all(socket.fd, into, done);
+  }
+  void send(SocketHandle socket, std::span<iovec> pieces, bool more, Completion& done) override {
+    send_.send(socket.fd, pieces, more, done);
+  }
+  void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool, Completion& done) override {
+    send_.send_file(socket.fd, file.fd, offset, size, done);
+  }
+  void connect(const Endpoint& to, Completion& done) override { accept_.connect(to, done); }
+  void shutdown(SocketHandle socket) override;
+  void close(SocketHandle socket) override;
+
+  IoResult<FileHandle> open(const std::string& path, OpenMode mode) override { return direct_files::open(path, mode); }
+  void close(FileHandle file) override;
+  IoResult<FileStatus> status(FileHandle file) override { return direct_files::status(file.fd); }
+  IoResult<FileStatus> status(const std::string& path) override { return direct_files::status(path); }
+  IoResult<void> write(FileHandle file, std::span<const iovec> pieces, uint64_t offset) override {
+    return files_.write(file.fd, pieces, offset);
+  }
+  IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) override {
+    return direct_files::read_now(file.fd, into, offset);
+  }
+  bool is_resident(FileHandle file, uint64_t offset, uint64_t size) override;
+  IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) override {
+    return direct_files::list(directory);
+  }
+  IoResult<void> lock(FileHandle file) override { return direct_files::lock(file.fd); }
+  IoResult<uint64_t> free_bytes(const std::string& path) override { return direct_files::free_bytes(path); }
+
+  void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) override {
+    files_.read(file.fd, into, offset, done);
+  }
+  void sync_data(FileHandle file, Completion& done) override { files_.sync_data(file.fd, done); }
+  void sync_directory(const std::string& path, Completion& done) override { files_.sync_directory(path, done); }
+  void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override {
+    files_.start_writeback(file.fd, offset, size, done);
+  }
+  void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override {
+    files_.drop_cache(file.fd, offset, size, done);
+  }
+  void preallocate(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override {
+    files_.preallocate(file.fd, offset, size, done);
+  }
+  void truncate(FileHandle file, uint64_t size, Completion& done) override { files_.truncate(file.fd, size, done); }
+  void rename(const std::string& from, const std::string& to, Completion& done) override {
+    files_.rename(from, to, done);
+  }
+  void unlink(const std::string& path, Completion& done) override { files_.unlink(path, done); }
+  void make_directory(const std::string& path, Completion& done) override { files_.make_directory(path, done); }
+  void remove_directory(const std::string& path, Completion& done) override { files_.remove_directory(path, done); }
+
+  int64_t monotonic_ns() const override { return core_->monotonic_ns(); }
+  int64_t wall_clock_ms() const override { return core_->wall_clock_ms(); }
+  uint64_t random() override;
+
+  void turn(int64_t deadline_ns) override { core_->turn(deadline_ns); }
+  void wake(uint32_t shard) override { core_->wake(shard); }
+  void interrupt() noexcept override { core_->interrupt(); }
+  bool has_completions() const noexcept override { return core_->has_completions(); }
+  IoMetrics metrics() const override;
+
+  // What the kernel granted (IORING_SETUP_*), for the start-up log.
+  uint32_t setup_flags() const { return core_->setup_flags(); }
+
+ private:
+  UringIo(std::unique_ptr<UringCore> core, const UringOptions& options);
+  void return_buffer(uint16_t id) noexcept override { receive_.return_buffer(id); }
+
+  std::unique_ptr<UringCore> core_;
+  UringBuffers buffers_;
+  UringAccept accept_;
+  UringReceive receive_;
+  UringSend send_;
+  UringFiles files_;
+  uint64_t random_state_[4];
+};
+
+}  // namespace klamm::reactor

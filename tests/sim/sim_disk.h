@@ -1,0 +1,98 @@
+#pragma once
+
+#include <sys/uio.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reactor/io.h"
+
+namespace klamm::sim {
+
+using reactor::DirectoryEntry;
+using reactor::FileHandle;
+using reactor::FileStatus;
+using reactor::IoError;
+using reactor::IoResult;
+using reactor::OpenMode;
+
+// What a fault rule can hit.
+enum class DiskOperation : uint8_t { kOpen, kRead, kWrite, kSync, kTruncate, kRename, kUnlink, kMakeDirectory, kAny };
+
+// "The n-th matching operation from now on, and the following `count - 1`, end with this error."
+struct DiskFault {
+  DiskOperation operation = DiskOperation::kAny;
+  std::string path_part;  // the path contains it; empty: every path
+  uint64_t skip = 0;      // matching operations that pass first
+  uint64_t count = 1;     // UINT64_MAX: from then on always
+  int error = 5;          // EIO
+};
+
+// An in-memory file system that knows, for every file and directory, what would be left after a power loss: the bytes as
+// of the last sync of the file, the names as of the last sync of their directory.
+class SimDisk {
+ public:
+  explicit SimDisk(uint64_t capacity_bytes);
+  ~SimDisk();
+
+  IoResult<FileHandle> open(const std::string& path, OpenMode mode, uint32_t process);
+  void close(FileHandle file);
+  IoResult<FileStatus> status(FileHandle file) const;
+  IoResult<FileStatus> status(const std::string& path) const;
+  IoResult<void> write(FileHandle file, std::span<const iovec> pieces, uint64_t offset, int64_t wall_clock_ms);
+  IoResult<size_t> read(FileHandle file, std::span<std::byte> into, uint64_t offset);
+  IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) const;
+  IoResult<void> lock(FileHandle file);
+  IoResult<uint64_t> free_bytes(const std::string& path) const;
+  IoResult<void> sync(FileHandle file);
+  IoResult<void> sync_directory(const std::string& path);
+  IoResult<void> truncate(FileHandle file, uint64_t size);
+  IoResult<void> rename(const std::string& from, const std::string& to);
+  IoResult<void> unlink(const std::string& path);
+  IoResult<void> make_directory(const std::string& path);
+  IoResult<void> remove_directory(const std::string& path);
+
+  // ---- for tests
+  void add_fault(DiskFault fault) { faults_.push_back(std::move(fault)); }
+  void clear_faults() { faults_.clear(); }
+  void set_capacity_bytes(uint64_t bytes) { capacity_bytes_ = bytes; }
+  uint64_t used_bytes() const { return used_bytes_; }
+  // A power loss: everything goes back to what was synced; open handles are gone.
+  void lose_unsynced();
+  // A killed process: its handles and locks are gone, nothing is lost.
+  void end_process(uint32_t process);
+  // The whole content of a file, empty when there is none.
+  std::string content(const std::string& path) const;
+
+ private:
+  struct Node;
+  using NodePtr = std::shared_ptr<Node>;
+  struct Open {
+    NodePtr node;
+    std::string path;
+    bool writable;
+    uint32_t process;
+  };
+
+  int fault(DiskOperation operation, const std::string& path);
+  NodePtr find(const std::string& path) const;
+  // The directory that holds the path's last name, and that name.
+  NodePtr parent_of(const std::string& path, std::string& name) const;
+  const Open* find_open(FileHandle file) const;
+  IoResult<void> put(Node& node, const char* bytes, size_t size, uint64_t offset);
+  IoResult<void> remove(const std::string& path, bool directory);
+  void forget_bytes(Node& node, uint64_t new_size);
+
+  uint64_t capacity_bytes_;
+  uint64_t used_bytes_ = 0;
+  NodePtr root_;
+  std::map<int, Open> open_;
+  int next_fd_ = 1000;
+  std::vector<DiskFault> faults_;
+};
+
+}  // namespace klamm::sim
