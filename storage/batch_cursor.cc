@@ -1,0 +1,84 @@
+#include "storage/batch_cursor.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "protocol/crc32c.h"
+#include "reactor/io_await.h"
+
+namespace klamm::storage {
+
+using reactor::Task;
+
+BatchCursor::BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes)
+    : io_(io), file_(std::move(file)), position_(from), next_position_(from), end_(end), window_bytes_(window_bytes) {}
+
+Task<StorageResult<std::span<const std::byte>>> BatchCursor::load(uint64_t position, uint64_t size) {
+  if (position < window_from_ || position + size > window_from_ + window_.size()) {
+    const uint64_t wanted = std::min(std::max<uint64_t>(size, window_bytes_), end_ - position);
+    window_.resize(wanted);
+    window_from_ = position;
+    uint64_t filled = 0;
+    while (filled < wanted) {
+      auto got = co_await reactor::read(io_, file_.handle(), std::span(window_).subspan(filled), position + filled);
+      if (!got) {
+        window_.clear();
+        co_return std::unexpected(StorageError::io(got.error(), "cannot read a log segment"));
+      }
+      if (*got == 0) break;
+      filled += *got;
+    }
+    window_.resize(filled);
+  }
+  const std::span<const std::byte> loaded = std::span<const std::byte>(window_).subspan(position - window_from_);
+  co_return loaded.first(std::min<uint64_t>(size, loaded.size()));
+}
+
+Task<StorageResult<BatchCursor::State>> BatchCursor::next() {
+  position_ = next_position_;
+  if (position_ >= end_) co_return State::kEnd;
+  if (end_ - position_ < kBatchHeaderBytes) {
+    reason_ = fmt::format("{} bytes are left, fewer than a batch header", end_ - position_);
+    co_return State::kInvalid;
+  }
+  auto head = co_await load(position_, kBatchHeaderBytes);
+  if (!head) co_return std::unexpected(head.error());
+  if (head->size() < kBatchHeaderBytes) {
+    reason_ = "the file is shorter than it was";
+    co_return State::kInvalid;
+  }
+  auto header = parse_batch_header(*head);
+  if (!header) {
+    reason_ = std::move(header.error());
+    co_return State::kInvalid;
+  }
+  if (header->size_bytes > end_ - position_) {
+    reason_ = fmt::format("a batch of {} bytes where {} are left", header->size_bytes, end_ - position_);
+    co_return State::kInvalid;
+  }
+  header_ = *header;
+  next_position_ = position_ + header_.size_bytes;
+  co_return State::kBatch;
+}
+
+Task<StorageResult<std::span<const std::byte>>> BatchCursor::bytes(uint32_t from, uint32_t size) {
+  const uint32_t available = header_.size_bytes - std::min(from, header_.size_bytes);
+  co_return co_await load(position_ + from, std::min(size, available));
+}
+
+Task<StorageResult<bool>> BatchCursor::checksum_matches() {
+  uint32_t crc = 0;
+  uint32_t at = kBatchCrcCoversFrom;
+  while (at < header_.size_bytes) {
+    const uint64_t in_window = window_from_ + window_.size() > position_ + at ? window_from_ + window_.size() - position_ - at : window_bytes_;
+    auto piece = co_await bytes(at, static_cast<uint32_t>(std::min<uint64_t>(in_window, header_.size_bytes - at)));
+    if (!piece) co_return std::unexpected(piece.error());
+    if (piece->empty()) co_return false;
+    crc = protocol::crc32c_extend(crc, *piece);
+    at += static_cast<uint32_t>(piece->size());
+  }
+  co_return crc == header_.crc;
+}
+
+}  // namespace klamm::storage

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reactor/file_lease.h"
+#include "reactor/io.h"
+#include "reactor/task.h"
+#include "storage/batch_header.h"
+#include "storage/storage_error.h"
+
+namespace klamm::storage {
+
+// Walks over the batches of a log file, header by header. Bytes between headers are read only when they fall into the
+// window that is read anyway, or when a checksum or a body is asked for.
+//
+//   while (true) {
+//     auto state = co_await cursor.next();
+//     if (!state) ...                                  // the system refused
+//     if (*state != BatchCursor::State::kBatch) break; // kEnd, or kInvalid with reason()
+//     use(cursor.position(), cursor.header());
+//   }
+//
+// @core owner
+class BatchCursor {
+ public:
+  enum class State : uint8_t {
+    kBatch,
+    kEnd,      // the end was reached exactly
+    kInvalid,  // what stands at position() is no whole batch of magic 2: see reason()
+  };
+
+  // Of [from, end) of the file. `window_bytes` is how much one read brings; small to find one batch, large to scan.
+  BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes);
+
+  reactor::Task<StorageResult<State>> next();
+  const BatchHeader& header() const { return header_; }
+  uint64_t position() const { return position_; }
+  uint64_t end_position() const { return position_ + header_.size_bytes; }
+  const std::string& reason() const { return reason_; }
+
+  // The current batch's bytes from `from` on, at most `size` of them; good until the next call of anything.
+  reactor::Task<StorageResult<std::span<const std::byte>>> bytes(uint32_t from, uint32_t size);
+  // Whether the current batch has the checksum that its header says. Reads all of it, a window at a time.
+  reactor::Task<StorageResult<bool>> checksum_matches();
+
+ private:
+  // Fewer bytes than asked only at the end of the file.
+  reactor::Task<StorageResult<std::span<const std::byte>>> load(uint64_t position, uint64_t size);
+
+  reactor::Io& io_;
+  reactor::FileLease file_;
+  uint64_t position_;
+  uint64_t next_position_;
+  uint64_t end_;
+  uint32_t window_bytes_;
+  uint64_t window_from_ = 0;
+  std::vector<std::byte> window_;
+  BatchHeader header_;
+  std::string reason_;
+};
+
+}  // namespace klamm::storage

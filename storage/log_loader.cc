@@ -1,0 +1,255 @@
+#include "storage/log_loader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "reactor/io_await.h"
+#include "storage/append_scratch.h"
+#include "storage/batch_cursor.h"
+#include "storage/file_names.h"
+#include "storage/log_loader_files.h"
+#include "storage/producer_loader.h"
+#include "storage/producer_replay.h"
+#include "storage/small_file.h"
+#include "storage/transaction_index.h"
+
+namespace klamm::storage {
+
+using reactor::Task;
+
+namespace {
+
+constexpr uint32_t kRecoveryWindowBytes = 1024 * 1024;
+constexpr uint32_t kTailWindowBytes = 16 * 1024;
+constexpr size_t kEpochFileBytesMax = size_t{16} << 20;
+
+}  // namespace
+
+LogLoader::LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points)
+    : context_(context), directory_(std::make_unique<std::string>(std::move(directory))), config_(config), points_(points) {}
+
+ProducerState::Limits LogLoader::producer_limits() const {
+  return {static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
+          context_.options.producer_ids_per_partition_max};
+}
+
+StorageResult<std::unique_ptr<PartitionLog>> LogLoader::create(StorageContext& context, std::string directory, LogConfig config, Offset start) {
+  auto owned = std::make_unique<std::string>(std::move(directory));
+  auto segment = Segment::create(context, *owned, start);
+  if (!segment) return std::unexpected(segment.error());
+  PartitionLog::Parts parts;
+  parts.segments.push_back(std::move(*segment));
+  parts.log_start = parts.log_end = parts.recovery_point = start;
+  parts.active_created_ms = context.shard.now_ms();
+  parts.all_batches_seen = true;
+  return std::make_unique<PartitionLog>(context, std::move(owned), config, std::move(parts));
+}
+
+Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
+  using Opened = StorageResult<std::unique_ptr<PartitionLog>>;
+  auto files = list_files();
+  if (!files) co_return std::unexpected(files.error());
+  if (auto done = co_await clean_up(*files); !done) co_return std::unexpected(done.error());
+  files = list_files();
+  if (!files) co_return std::unexpected(files.error());
+  if (auto done = co_await complete_swaps(*files); !done) co_return std::unexpected(done.error());
+  files = list_files();
+  if (!files) co_return std::unexpected(files.error());
+  if (auto done = co_await find_segments(*files); !done) co_return std::unexpected(done.error());
+  if (auto done = co_await load_epochs(); !done) co_return std::unexpected(done.error());
+
+  const Offset first_base = parts_.segments.empty() ? Offset(0) : parts_.segments.front()->base_offset();
+  parts_.log_start = std::max(points_.log_start.value_or(first_base), first_base);
+  if (parts_.segments.empty()) {
+    if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
+  } else {
+    size_t recover = parts_.segments.size();
+    if (!points_.after_clean_stop) {
+      while (recover > 0 && (recover == parts_.segments.size() || parts_.segments[recover]->base_offset() > points_.recovery_point)) --recover;
+    }
+    for (size_t i = 0; i < recover; ++i) {
+      if (auto done = co_await check_indexes(i); !done) co_return std::unexpected(done.error());
+    }
+    auto loaded = recover < parts_.segments.size() ? co_await recover_from(recover) : co_await load_tail();
+    if (!loaded) co_return std::unexpected(loaded.error());
+    if (parts_.log_end < parts_.log_start) {
+      if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
+    }
+  }
+
+  if (!producers_loaded_) {
+    ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
+    auto producers = co_await loader.load(parts_.log_start, parts_.log_end, points_.after_clean_stop);
+    if (!producers) co_return std::unexpected(producers.error());
+    parts_.producers = std::move(producers->producers);
+    parts_.last_snapshot = producers->snapshot_offset;
+  }
+  parts_.epochs_dirty |= parts_.epochs.truncate_from_end(parts_.log_end);
+  parts_.epochs_dirty |= parts_.epochs.truncate_from_start(parts_.log_start);
+  parts_.recovery_point = points_.after_clean_stop ? parts_.log_end : std::min(points_.recovery_point, parts_.log_end);
+  parts_.active_created_ms = context_.shard.now_ms();
+  auto first = co_await first_batch_timestamp(context_, *parts_.segments.back());
+  if (!first) co_return std::unexpected(first.error());
+  parts_.first_timestamp_ms = *first;
+  co_return Opened(std::make_unique<PartitionLog>(context_, std::move(directory_), config_, std::move(parts_)));
+}
+
+// A damaged file is the same as none: the epochs of scanned batches fill it again.
+Task<LogLoader::Result> LogLoader::load_epochs() {
+  auto bytes = read_small_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), kEpochFileBytesMax);
+  if (!bytes && bytes.error().kind == StorageErrorKind::kIo) co_return std::unexpected(bytes.error());
+  if (!bytes || !bytes->has_value()) co_return Result{};
+  const std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
+  if (auto parsed = LeaderEpochCache::parse(text)) parts_.epochs = *std::move(parsed);
+  co_return Result{};
+}
+
+// Of a segment that is not read whole: looks at the ends of its indexes and rebuilds them when they are impossible.
+Task<LogLoader::Result> LogLoader::check_indexes(size_t index) {
+  Segment& segment = *parts_.segments[index];
+  if (segment.size_bytes() == 0) co_return Result{};
+  bool good = has_good_indexes_[index];
+  const bool is_last = index + 1 == parts_.segments.size();
+  if (good && !is_last && segment.time_entry_count() == 0) good = false;
+  if (good && (!points_.after_clean_stop || is_last)) {
+    auto offsets = co_await segment.offset_index().last();
+    auto times = co_await segment.time_index().last();
+    if (!offsets || !times) {
+      good = false;
+    } else {
+      if (offsets->has_value()) good = good && (*offsets)->offset >= segment.base_offset() && (*offsets)->position < segment.size_bytes() && (*offsets)->position != 0;
+      if (times->has_value()) good = good && (*times)->timestamp_ms >= 0 && (*times)->offset >= segment.base_offset();
+    }
+    if (!is_last) segment.close_files();
+  }
+  if (good) co_return Result{};
+  has_good_indexes_[index] = false;
+  if (is_last) co_return Result{};  // its tail is read whole then
+  co_return co_await segment.rebuild_indexes();
+}
+
+// After a clean stop: the end of the last segment, from what follows its last index entry.
+Task<LogLoader::Result> LogLoader::load_tail() {
+  const size_t last = parts_.segments.size() - 1;
+  Segment& segment = *parts_.segments[last];
+  if (!has_good_indexes_[last]) co_return co_await recover_from(last);
+  auto tail = co_await segment.read_tail();
+  if (!tail) co_return std::unexpected(tail.error());
+  if (!tail->is_valid) co_return co_await recover_from(last);
+  parts_.log_end = tail->next_offset;
+  co_return Result{};
+}
+
+// Reads the segments from `index` on whole and cuts the log at the first batch that is not valid.
+Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
+  const Offset base = parts_.segments[index]->base_offset();
+  ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
+  auto producers = co_await loader.load(parts_.log_start, std::max(base, parts_.log_start), false);
+  if (!producers) co_return std::unexpected(producers.error());
+  parts_.producers = std::move(producers->producers);
+  parts_.last_snapshot = producers->snapshot_offset;
+  producers_loaded_ = true;
+  parts_.log_end = base;
+  for (size_t i = index; i < parts_.segments.size(); ++i) {
+    parts_.log_end = std::max(parts_.log_end, parts_.segments[i]->base_offset());
+    auto whole = co_await recover_segment(*parts_.segments[i]);
+    if (!whole) co_return std::unexpected(whole.error());
+    if (!*whole) {
+      auto removed = co_await remove_segments_from(i + 1);
+      if (!removed) co_return removed;
+    }
+    if (i + 1 < parts_.segments.size()) parts_.segments[i]->seal_indexes();
+  }
+  co_return Result{};
+}
+
+// Builds indexes, epochs and producers from one segment. False when it had to be cut.
+Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
+  const uint64_t file_size = segment.size_bytes();
+  auto lease = segment.lease();
+  if (!lease) co_return std::unexpected(lease.error());
+  if (auto reset = co_await segment.reset(); !reset) co_return std::unexpected(reset.error());
+  if (segment.has_transaction_index()) {
+    auto cut = co_await remove_file(segment.path(kTransactionIndexSuffix));
+    if (!cut) co_return std::unexpected(cut.error());
+    segment.set_has_transaction_index(false);
+  }
+  BatchCursor cursor(context_.io, std::move(*lease), 0, file_size, kRecoveryWindowBytes);
+  bool is_whole = true;
+  while (true) {
+    auto state = co_await cursor.next();
+    if (!state) co_return std::unexpected(state.error());
+    if (*state == BatchCursor::State::kEnd) break;
+    is_whole = *state == BatchCursor::State::kBatch && cursor.header().base_offset >= parts_.log_end && segment.holds_relative(cursor.header().last_offset());
+    if (is_whole) {
+      auto matches = co_await cursor.checksum_matches();
+      if (!matches) co_return std::unexpected(matches.error());
+      is_whole = *matches;
+    }
+    if (!is_whole) break;
+    const BatchHeader& batch = cursor.header();
+    std::span<const std::byte> bytes;
+    if (needs_batch_bytes(batch)) {
+      auto body = co_await cursor.bytes(0, batch.size_bytes);
+      if (!body) co_return std::unexpected(body.error());
+      bytes = *body;
+    }
+    auto aborted = replay_producer(parts_.producers, batch, bytes, context_.shard.now_ms(), producer_limits(), context_.scratch.codec);
+    if (!aborted) co_return std::unexpected(aborted.error());
+    if (aborted->has_value()) {
+      segment.set_has_transaction_index(true);
+      auto noted = append_aborted_transaction(context_.io, segment.path(kTransactionIndexSuffix), **aborted);
+      if (!noted) co_return std::unexpected(noted.error());
+    }
+    if (batch.leader_epoch.value >= 0 && batch.leader_epoch > parts_.epochs.latest()) {
+      parts_.epochs_dirty |= parts_.epochs.assign(batch.leader_epoch, batch.base_offset);
+    }
+    segment.note_appended(batch, static_cast<uint32_t>(config_.index_interval_bytes));
+    parts_.log_end = batch.next_offset();
+  }
+  if (segment.size_bytes() < file_size) {
+    auto cut = co_await segment.truncate_to_size();
+    if (!cut) co_return std::unexpected(cut.error());
+  }
+  co_return is_whole;
+}
+
+Task<LogLoader::Result> LogLoader::start_anew_at(Offset offset) {
+  if (auto removed = co_await remove_segments_from(0); !removed) co_return removed;
+  auto segment = Segment::create(context_, *directory_, offset);
+  if (!segment) co_return std::unexpected(segment.error());
+  parts_.segments.push_back(std::move(*segment));
+  has_good_indexes_.push_back(true);
+  parts_.log_start = parts_.log_end = offset;
+  parts_.producers.clear();
+  producers_loaded_ = false;
+  co_return Result{};
+}
+
+Task<StorageResult<std::optional<int64_t>>> first_batch_timestamp(StorageContext& context, Segment& segment) {
+  if (segment.size_bytes() == 0) co_return std::nullopt;
+  auto lease = segment.lease();
+  if (!lease) co_return std::unexpected(lease.error());
+  BatchCursor cursor(context.io, std::move(*lease), 0, segment.size_bytes(), kBatchHeaderBytes);
+  auto state = co_await cursor.next();
+  if (!state) co_return std::unexpected(state.error());
+  if (*state != BatchCursor::State::kBatch) co_return std::nullopt;
+  co_return cursor.header().max_timestamp_ms;
+}
+
+Task<StorageResult<Offset>> end_offset_of_file(StorageContext& context, std::string path, Offset base) {
+  auto file = SegmentFile::open(context, path, reactor::OpenMode::kRead);
+  if (!file) co_return std::unexpected(file.error());
+  auto status = context.io.status((*file)->handle());
+  BatchCursor cursor(context.io, reactor::FileLease(**file), 0, status ? status->size_bytes : 0, kTailWindowBytes);
+  (*file)->retire();
+  Offset end = base;
+  while (true) {
+    auto state = co_await cursor.next();
+    if (!state) co_return std::unexpected(state.error());
+    if (*state != BatchCursor::State::kBatch) co_return end;
+    end = cursor.header().next_offset();
+  }
+}
+
+}  // namespace klamm::storage

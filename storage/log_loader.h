@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reactor/task.h"
+#include "storage/log_config.h"
+#include "storage/log_directory_scan.h"
+#include "storage/partition_log.h"
+#include "storage/segment.h"
+#include "storage/storage_context.h"
+#include "storage/storage_error.h"
+
+namespace klamm::storage {
+
+// Makes a PartitionLog from the files of a partition's directory, which must not be in use.
+//
+// After a clean stop nothing is scanned: sizes come from the files, the end from what follows the last index entry, the
+// producers from the snapshot at the end. Otherwise every segment that reaches beyond the recovery point is read whole, its
+// indexes are built anew, and the log is cut at the first batch that is not valid. A missing or impossible index is rebuilt in
+// both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
+// @core owner
+class LogLoader {
+ public:
+  LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points);
+
+  reactor::Task<StorageResult<std::unique_ptr<PartitionLog>>> open();
+
+  // An empty log in an existing, empty directory.
+  static StorageResult<std::unique_ptr<PartitionLog>> create(StorageContext& context, std::string directory, LogConfig config, Offset start);
+
+ private:
+  struct Files;
+  using Result = StorageResult<void>;
+
+  // ---- log_loader_files.cc: the directory's files
+  StorageResult<Files> list_files();
+  reactor::Task<Result> clean_up(const Files& files);
+  reactor::Task<Result> complete_swaps(const Files& files);
+  reactor::Task<Result> remove_file(std::string path);
+  reactor::Task<Result> find_segments(const Files& files);
+  reactor::Task<Result> remove_segments_from(size_t index);
+
+  // ---- log_loader.cc: what is in them
+  reactor::Task<Result> load_epochs();
+  reactor::Task<Result> check_indexes(size_t index);
+  reactor::Task<Result> load_tail();
+  reactor::Task<Result> recover_from(size_t index);
+  reactor::Task<StorageResult<bool>> recover_segment(Segment& segment);
+  reactor::Task<Result> start_anew_at(Offset offset);
+  ProducerState::Limits producer_limits() const;
+
+  StorageContext& context_;
+  std::unique_ptr<std::string> directory_;
+  LogConfig config_;
+  OpenPoints points_;
+  PartitionLog::Parts parts_;
+  std::vector<bool> has_good_indexes_;  // by segment
+  bool producers_loaded_ = false;
+};
+
+// The largest timestamp of a segment's first batch, which decides when it is old enough to roll; nothing when it is empty.
+reactor::Task<StorageResult<std::optional<int64_t>>> first_batch_timestamp(StorageContext& context, Segment& segment);
+
+}  // namespace klamm::storage

@@ -1,0 +1,176 @@
+#include "storage/partition.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace klamm::storage {
+
+using reactor::Task;
+
+Partition::Partition(StorageContext& context, PartitionIdentity identity, std::unique_ptr<PartitionLog> log)
+    : context_(context), identity_(std::move(identity)), log_(std::move(log)) {
+  log_->set_listener(this);
+  update_ends();
+}
+
+Partition::~Partition() = default;
+
+const LogConfig& Partition::config() const { return log_->config(); }
+void Partition::set_config(const LogConfig& config) { log_->set_config(config); }
+const std::string& Partition::directory() const { return log_->directory(); }
+
+void Partition::become_leader(PartitionState state, bool is_new_epoch) {
+  const bool was_leader = std::exchange(is_leader_, true);
+  state.leader_epoch_start_offset = is_new_epoch ? log_->log_end() : state_.leader_epoch_start_offset;
+  state_ = std::move(state);
+  if (is_new_epoch) log_->begin_epoch(state_.leader_epoch);
+  if (is_new_epoch || !was_leader) observers_.notify_gone(*this, PartitionGone::kLeaderChanged);
+  update_ends();
+}
+
+void Partition::become_follower(PartitionState state) {
+  is_leader_ = false;
+  state_ = std::move(state);
+  observers_.notify_gone(*this, PartitionGone::kLeaderChanged);
+}
+
+Task<std::expected<AppendResult, AppendError>> Partition::append_as_leader(std::span<std::byte> batch, AppendContext context) {
+  return log_->append_as_leader(batch, context);
+}
+
+Task<StorageResult<LogEnds>> Partition::append_as_replica(std::span<std::byte> batches) {
+  auto appended = co_await log_->append_as_replica(batches);
+  if (!appended) co_return std::unexpected(appended.error());
+  co_return ends();
+}
+
+Task<StorageResult<void>> Partition::truncate_to(Offset offset) { return log_->truncate_to(offset); }
+
+Task<StorageResult<ReadResult>> Partition::read(Offset from, uint32_t max_bytes, bool min_one_batch, ReadEnd which) {
+  ReadResult result;
+  result.ends = ends();
+  auto range = co_await log_->read(from, max_bytes, min_one_batch, end(which));
+  if (!range) co_return std::unexpected(range.error());
+  result.range = std::move(range->range);
+  result.first_batch_incomplete = range->first_batch_incomplete;
+  if (which == ReadEnd::kLastStableOffset && result.range.size_bytes != 0 && log_->has_aborted_transactions()) {
+    auto aborted = co_await log_->aborted_transactions(from, range->upper_bound);
+    if (!aborted) co_return std::unexpected(aborted.error());
+    result.aborted = std::move(*aborted);
+  }
+  co_return result;
+}
+
+uint64_t Partition::readable_bytes(Offset from, ReadEnd which) const { return log_->readable_bytes(from, end(which)); }
+
+// ---- ends
+
+LogEnds Partition::ends() const {
+  return {log_->log_start(), local_log_start_offset(), last_stable_offset_, high_watermark_, log_->log_end()};
+}
+
+Offset Partition::high_watermark() const { return high_watermark_; }
+Offset Partition::last_stable_offset() const { return last_stable_offset_; }
+Offset Partition::log_start_offset() const { return log_->log_start(); }
+Offset Partition::log_end_offset() const { return log_->log_end(); }
+// Nothing is kept elsewhere: the local log begins where the log does.
+Offset Partition::local_log_start_offset() const { return log_->log_start(); }
+
+Offset Partition::end(ReadEnd which) const {
+  switch (which) {
+    case ReadEnd::kHighWatermark:
+      return high_watermark_;
+    case ReadEnd::kLastStableOffset:
+      return last_stable_offset_;
+    case ReadEnd::kLogEnd:
+      break;
+  }
+  return log_->log_end();
+}
+
+void Partition::set_durable_end(std::optional<Offset> offset) {
+  durable_end_ = offset;
+  update_ends();
+}
+
+void Partition::on_log_moved() noexcept { update_ends(); }
+
+void Partition::update_ends() noexcept {
+  Offset high = log_->log_end();
+  if (durable_end_) high = std::min(high, *durable_end_);
+  high = std::max(high, log_->log_start());
+  log_->producers().on_high_watermark(high);
+  const std::optional<Offset> unstable = log_->producers().first_unstable_offset();
+  const Offset stable = std::max(log_->log_start(), unstable ? std::min(*unstable, high) : high);
+  const bool moved = high != high_watermark_ || stable != last_stable_offset_ || log_->log_start() != log_start_seen_;
+  high_watermark_ = high;
+  last_stable_offset_ = stable;
+  log_start_seen_ = log_->log_start();
+  if (moved) observers_.notify_ends_moved(*this);
+}
+
+StorageResult<void> Partition::advance_log_start(Offset offset) {
+  if (offset > high_watermark_) {
+    return std::unexpected(StorageError{StorageErrorKind::kOffsetOutOfRange, 0,
+                                        "the log cannot start at " + std::to_string(offset.value) + ", above the high watermark " +
+                                            std::to_string(high_watermark_.value)});
+  }
+  log_->advance_log_start(offset);
+  return {};
+}
+
+struct Partition::HighWatermarkWait final : EndObserver, reactor::CoroutineCompletion {
+  HighWatermarkWait(Partition& the_partition, Offset the_offset) : partition(the_partition), offset(the_offset) {}
+
+  bool await_ready() const noexcept { return partition.high_watermark() >= offset; }
+  void await_suspend(std::coroutine_handle<> handle) noexcept {
+    waiter = handle;
+    partition.observe(*this);
+  }
+  std::expected<void, PartitionGone> await_resume() const noexcept {
+    if (gone) return std::unexpected(*gone);
+    return {};
+  }
+
+  void on_ends_moved(Partition&) noexcept override {
+    if (partition.high_watermark() < offset) return;
+    unlink();
+    partition.context_.shard.ready(*this);
+  }
+  void on_partition_gone(Partition&, PartitionGone reason) noexcept override {
+    gone = reason;
+    partition.context_.shard.ready(*this);
+  }
+
+  Partition& partition;
+  Offset offset;
+  std::optional<PartitionGone> gone;
+};
+
+Task<std::expected<void, PartitionGone>> Partition::wait_for_high_watermark(Offset offset) {
+  HighWatermarkWait wait(*this, offset);
+  co_return co_await wait;
+}
+
+// ---- look-ups
+
+Task<StorageResult<std::optional<TimestampOffset>>> Partition::offset_for_timestamp(int64_t timestamp_ms) {
+  return log_->offset_for_timestamp(timestamp_ms);
+}
+Task<StorageResult<std::optional<TimestampOffset>>> Partition::max_timestamp() { return log_->max_timestamp(); }
+
+LeaderEpoch Partition::epoch_for_offset(Offset offset) const { return log_->epochs().epoch_for(offset); }
+LeaderEpoch Partition::earliest_epoch() const {
+  const auto earliest = log_->epochs().earliest();
+  return earliest && earliest->start_offset <= log_->log_start() ? earliest->epoch : kNoLeaderEpoch;
+}
+LeaderEpoch Partition::latest_epoch() const { return log_->epochs().latest(); }
+EpochEnd Partition::end_offset_for_epoch(LeaderEpoch epoch) const { return log_->epochs().end_offset_for(epoch, log_->log_end()); }
+
+Task<StorageResult<std::vector<AbortedTransaction>>> Partition::aborted_transactions(Offset from, Offset upper) {
+  return log_->aborted_transactions(from, upper);
+}
+
+Task<StorageResult<void>> Partition::flush() { return log_->flush(); }
+
+}  // namespace klamm::storage

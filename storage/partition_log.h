@@ -1,0 +1,215 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reactor/event.h"
+#include "reactor/gate.h"
+#include "reactor/shard.h"
+#include "reactor/task.h"
+#include "storage/batch_header.h"
+#include "storage/leader_epoch_cache.h"
+#include "storage/log_config.h"
+#include "storage/log_types.h"
+#include "storage/position_hints.h"
+#include "storage/producer_state.h"
+#include "storage/segment.h"
+#include "storage/storage_context.h"
+#include "storage/storage_error.h"
+
+namespace klamm::storage {
+
+// The local log of one partition: segments, epochs, producers. It knows where its data ends; what of it may be shown (the high
+// watermark) is the Partition's to say.
+//
+// Appends are prepared one by one (validated, given offsets, checked against the producers) and queued; the queue leaves in
+// one write at the end of the loop iteration. Offsets of queued batches are promised: when the write fails, all of the queue
+// fails with it, in order, and the producers forget it.
+// @core owner
+class PartitionLog final : private reactor::LoopEndHook {
+ public:
+  // Told when the log end or the log start has moved, after the new values are in place.
+  class Listener {
+   public:
+    virtual void on_log_moved() noexcept = 0;
+
+   protected:
+    ~Listener() = default;
+  };
+
+  // An open log. LogLoader makes it; `segments` is not empty and its last one is active.
+  struct Parts {
+    std::vector<std::unique_ptr<Segment>> segments;
+    LeaderEpochCache epochs;
+    ProducerState producers;
+    Offset log_start{};
+    Offset log_end{};
+    Offset recovery_point{};
+    Offset last_snapshot{-1};
+    std::optional<int64_t> first_timestamp_ms;  // of the active segment
+    int64_t active_created_ms = 0;
+    bool epochs_dirty = false;      // the epoch file is behind
+    bool all_batches_seen = false;  // a new log: no batch is larger than those appended from now on
+  };
+  // `directory` is where segments point to for their paths: it must be the string that they were made with.
+  PartitionLog(StorageContext& context, std::unique_ptr<std::string> directory, LogConfig config, Parts parts);
+  ~PartitionLog();
+  PartitionLog(const PartitionLog&) = delete;
+  PartitionLog& operator=(const PartitionLog&) = delete;
+
+  void set_listener(Listener* listener) { listener_ = listener; }
+  const LogConfig& config() const { return config_; }
+  void set_config(const LogConfig& config) { config_ = config; }
+  const std::string& directory() const { return *directory_; }
+  // After the directory was renamed.
+  void set_directory(std::string directory) { *directory_ = std::move(directory); }
+
+  // ---- appends (partition_log_append.cc); see Partition
+  reactor::Task<std::expected<AppendResult, AppendError>> append_as_leader(std::span<std::byte> batch, AppendContext context);
+  reactor::Task<StorageResult<void>> append_as_replica(std::span<std::byte> batches);
+  // Notes that `epoch` begins at the log end.
+  void begin_epoch(LeaderEpoch epoch);
+
+  // ---- reads (partition_log_read.cc). `bound`: nothing at or above it is given.
+  struct ReadRange {
+    reactor::FileRange range;
+    Offset upper_bound{};  // every record of the range is below it
+    bool first_batch_incomplete = false;
+  };
+  reactor::Task<StorageResult<ReadRange>> read(Offset from, uint32_t max_bytes, bool min_one_batch, Offset bound);
+  uint64_t readable_bytes(Offset from, Offset bound) const;
+  reactor::Task<StorageResult<std::vector<AbortedTransaction>>> aborted_transactions(Offset from, Offset upper);
+  bool has_aborted_transactions() const;
+
+  // ---- look-ups by time (partition_log_time.cc)
+  reactor::Task<StorageResult<std::optional<TimestampOffset>>> offset_for_timestamp(int64_t timestamp_ms);
+  reactor::Task<StorageResult<std::optional<TimestampOffset>>> max_timestamp();
+
+  // ---- the way back and the end (partition_log_maintenance.cc)
+  reactor::Task<StorageResult<void>> truncate_to(Offset offset);
+  reactor::Task<StorageResult<void>> flush();
+  // Refuses appends from now on, writes what is queued, and makes the directory such that it opens without a scan.
+  reactor::Task<StorageResult<void>> shut_down();
+  // Refuses everything from now on and waits for what is under way.
+  reactor::Task<void> close();
+  void advance_log_start(Offset offset);
+
+  Offset log_start() const { return log_start_; }
+  Offset log_end() const { return log_end_; }
+  Offset recovery_point() const { return recovery_point_; }
+  Offset first_segment_base() const { return segments_.front()->base_offset(); }
+  size_t segment_count() const { return segments_.size(); }
+  const LeaderEpochCache& epochs() const { return epochs_; }
+  ProducerState& producers() { return producers_; }
+  const ProducerState& producers() const { return producers_; }
+  uint64_t size_bytes() const;
+  bool is_failed() const { return is_failed_; }
+
+ private:
+  struct QueuedAppend;
+  // Keeps segments where they are while a read is suspended.
+  class ReadPass {
+   public:
+    explicit ReadPass(PartitionLog& log) : log_(log) {
+      ++log_.reader_count_;
+      log_.idle_.reset();
+    }
+    ReadPass(const ReadPass&) = delete;
+    ReadPass& operator=(const ReadPass&) = delete;
+    ~ReadPass() {
+      if (--log_.reader_count_ == 0) log_.idle_.set();
+    }
+
+   private:
+    PartitionLog& log_;
+  };
+
+  // ---- append
+  void run() noexcept override;  // the loop-end hook
+  std::expected<void, AppendError> prepare_append(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append);
+  std::expected<BatchHeader, AppendError> validate(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append);
+  void enqueue(QueuedAppend& append);
+  void write_queue() noexcept;
+  bool write_group(QueuedAppend* first, QueuedAppend* end, uint64_t bytes) noexcept;
+  void fail_queue(const StorageError& error) noexcept;
+  void note_written(const BatchHeader& batch);
+  bool should_roll(const BatchHeader& batch, uint64_t queued_bytes, uint32_t queued_count) const;
+  StorageResult<void> roll(Offset base);
+  StorageResult<void> write_replica_group(std::span<const std::byte> bytes);
+  StorageResult<void> note_producer(const BatchHeader& batch, std::span<const std::byte> bytes);
+  void begin_repair();
+  reactor::Task<void> repair();
+  AppendError refusal() const;
+  ProducerState::Limits producer_limits() const;
+
+  // ---- read
+  reactor::Task<StorageResult<std::optional<BatchLocation>>> locate(Segment& segment, Offset offset);
+  reactor::Task<StorageResult<uint64_t>> limit_in(Segment& segment, Offset bound);
+  reactor::Task<StorageResult<ReadRange>> range_of(Segment& segment, BatchLocation first, uint64_t limit, uint32_t max_bytes, bool min_one_batch,
+                                                   Offset bound);
+
+  // ---- maintenance
+  Segment& active() { return *segments_.back(); }
+  const Segment& active() const { return *segments_.back(); }
+  size_t segment_index_for(Offset offset) const;
+  StorageResult<void> write_producer_snapshot();
+  void queue_sealed(Offset segment_base);
+  reactor::Task<void> finish_sealed();
+  reactor::Task<StorageResult<void>> save_epochs();
+  reactor::Task<StorageResult<void>> cut_segments(Offset offset);
+  reactor::Task<StorageResult<void>> remove_last_segment();
+  reactor::Task<StorageResult<void>> reload_producers(Offset end);
+  PositionHints& hints();
+  void notify_moved() noexcept {
+    if (listener_ != nullptr) listener_->on_log_moved();
+  }
+  reactor::Task<StorageResult<std::optional<TimestampOffset>>> search_by_time(Segment& segment, uint64_t position, int64_t timestamp_ms, Offset from);
+
+  StorageContext& context_;
+  std::unique_ptr<std::string> directory_;
+  LogConfig config_;
+  Listener* listener_ = nullptr;
+  std::vector<std::unique_ptr<Segment>> segments_;  // by base offset; the last is active
+  LeaderEpochCache epochs_;
+  ProducerState producers_;
+  Offset log_start_;
+  Offset log_end_;
+  Offset recovery_point_;
+  Offset last_snapshot_;
+
+  // What the queue adds to the active segment.
+  QueuedAppend* queue_first_ = nullptr;
+  QueuedAppend* queue_last_ = nullptr;
+  uint64_t queued_bytes_ = 0;
+  uint32_t queued_count_ = 0;
+  Offset queued_end_;  // the log end once the queue is written
+
+  std::optional<int64_t> first_timestamp_ms_;  // of the active segment, queued batches included
+  int64_t active_created_ms_;
+  int64_t roll_jitter_ms_ = 0;
+  uint32_t largest_batch_bytes_ = 0;
+  bool all_batches_seen_;
+  bool is_failed_ = false;
+  bool is_repairing_ = false;
+  bool is_truncating_ = false;
+  bool is_stopping_ = false;
+  bool is_finishing_sealed_ = false;
+  bool epochs_dirty_;  // the epoch file is behind
+
+  reactor::Gate gate_;
+  uint32_t reader_count_ = 0;
+  reactor::Event idle_;            // no reader is inside; set while that is so
+  reactor::Event repair_done_;     // set unless a failed write is being cut off
+  reactor::Event truncation_done_; // set unless a truncation waits or runs
+  reactor::Event sealed_done_;     // set unless sealed segments wait for their sync
+  std::vector<Offset> sealed_;     // base offsets of segments that wait for their sync
+  std::unique_ptr<PositionHints> hints_;
+};
+
+}  // namespace klamm::storage

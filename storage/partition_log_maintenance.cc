@@ -1,0 +1,257 @@
+// What keeps a PartitionLog in order: making, sync, truncation, the clean stop.
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "reactor/io_await.h"
+#include "reactor/sleep.h"
+#include "storage/append_scratch.h"
+#include "storage/checkpoints.h"
+#include "storage/file_names.h"
+#include "storage/log_loader.h"
+#include "storage/partition_log.h"
+#include "storage/producer_loader.h"
+#include "storage/producer_snapshot.h"
+#include "storage/small_file.h"
+#include "storage/transaction_index.h"
+
+namespace klamm::storage {
+
+using reactor::Task;
+
+namespace {
+
+StorageError closed_error() { return {StorageErrorKind::kClosed, 0, "the log is closed"}; }
+
+}  // namespace
+
+PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string> directory, LogConfig config, Parts parts)
+    : context_(context),
+      directory_(std::move(directory)),
+      config_(config),
+      segments_(std::move(parts.segments)),
+      epochs_(std::move(parts.epochs)),
+      producers_(std::move(parts.producers)),
+      log_start_(parts.log_start),
+      log_end_(parts.log_end),
+      recovery_point_(parts.recovery_point),
+      last_snapshot_(parts.last_snapshot),
+      queued_end_(parts.log_end),
+      first_timestamp_ms_(parts.first_timestamp_ms),
+      active_created_ms_(parts.active_created_ms),
+      all_batches_seen_(parts.all_batches_seen),
+      epochs_dirty_(parts.epochs_dirty) {
+  active().set_active(true);
+  idle_.set();
+  repair_done_.set();
+  truncation_done_.set();
+  sealed_done_.set();
+}
+
+PartitionLog::~PartitionLog() = default;
+
+void PartitionLog::begin_epoch(LeaderEpoch epoch) {
+  if (epoch.value >= 0 && epochs_.assign(epoch, log_end_)) epochs_dirty_ = true;
+}
+
+void PartitionLog::advance_log_start(Offset offset) {
+  if (offset <= log_start_) return;
+  log_start_ = offset;
+  if (epochs_.truncate_from_start(offset)) epochs_dirty_ = true;
+  notify_moved();
+}
+
+// ---- the epoch file
+
+// An epoch's beginning is found again in the batches that are scanned after a crash, so the file need not be newer than the
+// recovery point: it is written before that moves.
+Task<StorageResult<void>> PartitionLog::save_epochs() {
+  while (epochs_dirty_) {
+    epochs_dirty_ = false;
+    auto written = co_await replace_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), epochs_.text());
+    if (!written) {
+      epochs_dirty_ = true;
+      co_return written;
+    }
+  }
+  co_return StorageResult<void>{};
+}
+
+// ---- producers
+
+StorageResult<void> PartitionLog::write_producer_snapshot() {
+  if (log_end_ <= last_snapshot_) return {};
+  const auto bytes = encode_producer_snapshot(producers_.summaries());
+  auto written = write_new_file(context_.io, offset_file_path(*directory_, log_end_, kProducerSnapshotSuffix), bytes);
+  // One is there already when the log was at this offset before; it says the same.
+  if (!written && written.error().kind != StorageErrorKind::kAlreadyExists) return written;
+  last_snapshot_ = log_end_;
+  return {};
+}
+
+// ---- sync
+
+// Sealed segments are trimmed and synced one after the other, and the recovery point follows them.
+void PartitionLog::queue_sealed(Offset segment_base) {
+  sealed_.push_back(segment_base);
+  if (is_finishing_sealed_) return;
+  if (gate_.spawn(finish_sealed())) {
+    is_finishing_sealed_ = true;
+    sealed_done_.reset();
+  }
+}
+
+Task<void> PartitionLog::finish_sealed() {
+  while (!sealed_.empty()) {
+    const Offset base = sealed_.front();
+    const size_t index = segment_index_for(base);
+    Segment& segment = *segments_[index];
+    if (segment.base_offset() == base && !segment.is_active()) {
+      const Offset end = segments_[index + 1]->base_offset();
+      const uint64_t size = segment.size_bytes();
+      auto lease = segment.lease();
+      auto file = segment.file();
+      bool is_synced = false;
+      if (file) {
+        SegmentFile& open_file = **file;
+        auto trimmed = co_await open_file.trim(size);
+        auto synced = co_await open_file.sync();
+        auto saved = co_await save_epochs();
+        is_synced = trimmed.has_value() && synced.has_value() && saved.has_value();
+      }
+      // A failed sync means that its pages cannot be trusted: nothing more is acknowledged.
+      if (!is_synced) is_failed_ = true;
+      if (is_synced && !is_failed_) recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+    }
+    if (!sealed_.empty() && sealed_.front() == base) sealed_.erase(sealed_.begin());
+  }
+  is_finishing_sealed_ = false;
+  sealed_done_.set();
+}
+
+Task<StorageResult<void>> PartitionLog::flush() {
+  const reactor::GatePass pass(gate_);
+  if (!pass) co_return std::unexpected(closed_error());
+  write_queue();
+  if (log_end_ == recovery_point_) co_return StorageResult<void>{};
+  const Offset end = log_end_;
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  auto saved = co_await save_epochs();
+  if (!saved) co_return saved;
+  auto file = active().file();
+  if (!file) co_return std::unexpected(file.error());
+  const reactor::FileLease lease(**file);
+  auto synced = co_await (*file)->sync();
+  // A roll meanwhile has queued the segment's own sync.
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  if (!synced) {
+    is_failed_ = true;
+    co_return synced;
+  }
+  if (is_failed_) co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
+  recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+  co_return StorageResult<void>{};
+}
+
+// ---- truncation
+
+Task<StorageResult<void>> PartitionLog::truncate_to(Offset offset) {
+  const reactor::GatePass pass(gate_);
+  if (!pass || is_stopping_) co_return std::unexpected(closed_error());
+  while (is_truncating_) co_await truncation_done_.wait();
+  write_queue();
+  if (offset >= log_end_) co_return StorageResult<void>{};
+  is_truncating_ = true;
+  truncation_done_.reset();
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  while (reader_count_ > 0) co_await idle_.wait();
+  auto cut = co_await cut_segments(std::max(offset, log_start_));
+  if (!cut) is_failed_ = true;
+  is_truncating_ = false;
+  truncation_done_.set();
+  notify_moved();
+  co_return cut;
+}
+
+Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
+  while (segments_.size() > 1 && active().base_offset() >= offset) {
+    auto removed = co_await remove_last_segment();
+    if (!removed) co_return removed;
+  }
+  active().set_active(true);
+  auto cut = co_await active().truncate_to(offset);
+  if (!cut) co_return cut;
+  if (active().has_transaction_index()) {
+    auto cut_index = co_await truncate_transaction_index(context_.io, active().path(kTransactionIndexSuffix), offset);
+    if (!cut_index) co_return cut_index;
+  }
+  log_end_ = queued_end_ = offset;
+  recovery_point_ = std::min(recovery_point_, offset);
+  hints_.reset();
+  auto first = co_await first_batch_timestamp(context_, active());
+  if (!first) co_return std::unexpected(first.error());
+  first_timestamp_ms_ = *first;
+  if (epochs_.truncate_from_end(offset)) epochs_dirty_ = true;
+  co_return co_await reload_producers(offset);
+}
+
+Task<StorageResult<void>> PartitionLog::remove_last_segment() {
+  const std::vector<std::string> paths = {active().path(kLogSuffix), active().path(kOffsetIndexSuffix), active().path(kTimeIndexSuffix),
+                                          active().path(kTransactionIndexSuffix)};
+  segments_.pop_back();
+  for (const std::string& path : paths) {
+    auto removed = co_await reactor::unlink(context_.io, path);
+    if (!removed && removed.error().code != ENOENT) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  }
+  co_return StorageResult<void>{};
+}
+
+// The producers as they were at `end`: from the newest snapshot at or below it and the batches after that.
+Task<StorageResult<void>> PartitionLog::reload_producers(Offset end) {
+  ProducerLoader loader(context_, *directory_, segments_, producer_limits());
+  auto loaded = co_await loader.load(log_start_, end, false);
+  if (!loaded) co_return std::unexpected(loaded.error());
+  producers_ = std::move(loaded->producers);
+  last_snapshot_ = loaded->snapshot_offset;
+  co_return StorageResult<void>{};
+}
+
+// ---- the end
+
+Task<StorageResult<void>> PartitionLog::shut_down() {
+  const reactor::GatePass pass(gate_);
+  if (!pass) co_return std::unexpected(closed_error());
+  write_queue();
+  is_stopping_ = true;
+  while (!repair_done_.is_set()) co_await repair_done_.wait();
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  while (is_truncating_) co_await truncation_done_.wait();
+  if (is_failed_) co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "the log in " + *directory_ + " has failed before"});
+  auto saved = co_await save_epochs();
+  if (!saved) co_return saved;
+  auto snapshot = write_producer_snapshot();
+  if (!snapshot) co_return snapshot;
+  Segment& segment = active();
+  segment.seal_indexes();
+  auto file = segment.file();
+  if (!file) co_return std::unexpected(file.error());
+  const reactor::FileLease lease(**file);
+  auto trimmed = co_await (*file)->trim(segment.size_bytes());
+  if (!trimmed) co_return trimmed;
+  auto synced = co_await (*file)->sync();
+  if (!synced) co_return synced;
+  auto named = co_await reactor::sync_directory(context_.io, *directory_);
+  if (!named) co_return std::unexpected(StorageError::io(named.error(), "cannot sync " + *directory_));
+  recovery_point_ = log_end_;
+  co_return StorageResult<void>{};
+}
+
+Task<void> PartitionLog::close() {
+  write_queue();
+  is_stopping_ = true;
+  co_await gate_.close();
+  while (armed) co_await reactor::yield_now();  // the loop still knows this hook
+}
+
+}  // namespace klamm::storage

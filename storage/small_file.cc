@@ -1,0 +1,56 @@
+#include "storage/small_file.h"
+
+#include <sys/uio.h>
+
+#include <cerrno>
+
+namespace klamm::storage {
+
+namespace {
+
+struct OpenFile {
+  OpenFile(reactor::Io& the_io, reactor::FileHandle the_file) : io(the_io), file(the_file) {}
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() { io.close(file); }
+  reactor::Io& io;
+  reactor::FileHandle file;
+};
+
+}  // namespace
+
+StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io& io, const std::string& path, size_t size_bytes_max) {
+  auto opened = io.open(path, reactor::OpenMode::kRead);
+  if (!opened && opened.error().code == ENOENT) return std::nullopt;
+  if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot open " + path));
+  const OpenFile file(io, *opened);
+  auto status = io.status(file.file);
+  if (!status) return std::unexpected(StorageError::io(status.error(), "cannot read the size of " + path));
+  if (status->size_bytes > size_bytes_max) return std::unexpected(StorageError::corrupt(path + " is larger than such a file can be"));
+  std::vector<std::byte> bytes(status->size_bytes);
+  size_t filled = 0;
+  while (filled < bytes.size()) {
+    auto got = io.read_now(file.file, std::span(bytes).subspan(filled), filled);
+    if (!got) return std::unexpected(StorageError::io(got.error(), "cannot read " + path));
+    if (*got == 0) break;
+    filled += *got;
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
+StorageResult<void> write_new_file(reactor::Io& io, const std::string& path, std::span<const std::byte> content) {
+  auto opened = io.open(path, reactor::OpenMode::kCreateExclusive);
+  if (!opened && opened.error().code == EEXIST) {
+    return std::unexpected(StorageError{StorageErrorKind::kAlreadyExists, EEXIST, "there is a file " + path + " already"});
+  }
+  if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot make " + path));
+  const OpenFile file(io, *opened);
+  const iovec piece{const_cast<std::byte*>(content.data()), content.size()};
+  if (content.empty()) return {};
+  auto written = io.write(file.file, std::span(&piece, 1), 0);
+  if (!written) return std::unexpected(StorageError::io(written.error(), "cannot write " + path));
+  return {};
+}
+
+}  // namespace klamm::storage

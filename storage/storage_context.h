@@ -1,0 +1,39 @@
+#pragma once
+
+#include <sys/uio.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "reactor/shard.h"
+#include "storage/log_config.h"
+
+namespace klamm::storage {
+
+struct AppendScratch;
+
+// Counted by a shard's logs; read by the metrics of that shard.
+struct StorageMetrics {
+  uint64_t appended_batches = 0;
+  uint64_t appended_bytes = 0;
+  uint64_t gathered_writes = 0;
+  uint64_t failed_writes = 0;
+  uint64_t duplicate_batches = 0;
+  uint64_t rolled_segments = 0;
+  uint64_t reads = 0;
+  uint64_t reads_by_hint = 0;       // position known without index or file
+  uint64_t producers_evicted = 0;   // dropped because a partition has too many
+  uint64_t indexes_rebuilt = 0;
+};
+
+// What the logs of one shard share. Lives as long as the LogManager that owns it.
+// @core owner
+struct StorageContext {
+  reactor::Shard& shard;
+  reactor::Io& io;
+  const StorageOptions& options;
+  StorageMetrics& metrics;
+  AppendScratch& scratch;  // working memory of validation and gathered writes
+};
+
+}  // namespace klamm::storage
