@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <string>
+
+#include "metadata/image_builder.h"
+#include "metadata/image_publisher.h"
+#include "metadata/metadata_log.h"
+#include "protocol/writer.h"
+#include "reactor/shard.h"
+#include "reactor/sync.h"
+#include "reactor/task.h"
+
+namespace klamm::metadata {
+
+/// From a decision to its effect: records are folded into the newest image at once, written and synced together with all that
+/// came meanwhile (one fdatasync for a group), then published to every shard; only then is a waiter told.
+///
+/// Bounds: kBytesMax of batches may wait; more are refused. After a failed write or fdatasync nothing is taken any more,
+/// since what the disk holds is not known.
+/// @core owner (shard 0)
+class CommitQueue {
+ public:
+  static constexpr size_t kBytesMax = size_t{64} << 20;
+
+  /// `warn` is given sentences about partitions that could not be made, opened or removed.
+  CommitQueue(reactor::Shard& shard, MetadataLog& log, ImageBuilder& state, ImagePublisher& publisher,
+              std::function<void(const std::string&)> warn);
+
+  /// The offset of the next record.
+  int64_t next_offset() const { return next_offset_; }
+  bool is_full() const { return waiting_.position() >= kBytesMax; }
+  bool has_failed() const { return !failure_.empty(); }
+  const std::string& failure() const { return failure_; }
+
+  /// Puts the records of one operation in, as one batch, and folds them in.
+  void append(const RecordValues& values);
+  /// Records that need not be atomic, in batches of moderate size.
+  void append_in_pieces(const RecordValues& values);
+  void append_control(std::span<const std::pair<ControlType, std::string>> records);
+
+  /// Ends when everything before `offset` is durable and published; the error is a sentence. `deadline_ns` 0: none;
+  /// nothing when it has passed first.
+  reactor::Task<std::optional<std::expected<void, std::string>>> wait_for(int64_t offset, int64_t deadline_ns);
+
+  /// Writes and syncs what waits, without publishing: before the first image goes out and after the last one.
+  reactor::Task<std::expected<void, std::string>> flush();
+  /// Publishes the newest image.
+  reactor::Task<void> publish(const PartitionFinder* found);
+
+  /// The loop; ends after close() when nothing is left.
+  reactor::Task<void> run();
+  void close();
+
+ private:
+  BatchHeader header() const;
+  void fail(std::string why);
+
+  reactor::Shard& shard_;
+  MetadataLog& log_;
+  ImageBuilder& state_;
+  ImagePublisher& publisher_;
+  std::function<void(const std::string&)> warn_;
+  protocol::Writer waiting_;
+  int64_t next_offset_;
+  int64_t published_offset_ = 0;  // everything before it has taken effect
+  std::string failure_;
+  bool closed_ = false;
+  reactor::Event work_;
+  reactor::Event progress_;
+};
+
+}  // namespace klamm::metadata

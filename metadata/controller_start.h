@@ -1,0 +1,53 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "metadata/commit_queue.h"
+#include "metadata/image_builder.h"
+#include "metadata/metadata_log.h"
+#include "metadata/node_options.h"
+#include "reactor/shard.h"
+#include "reactor/task.h"
+
+// The steps of LocalController's start. Each error is a sentence that stops the process.
+namespace klamm::metadata {
+
+/// Folds a metadata log into an image, and keeps what the next epoch needs of its control records.
+class ImageReplay final : public ReplaySink {
+ public:
+  explicit ImageReplay(ImageBuilder& state) : state_(state) {}
+  Result on_record(std::span<const std::byte> value) override;
+  Result on_control(ControlType type, std::span<const std::byte> value) override;
+  const std::optional<std::string>& voters() const { return voters_; }
+
+ private:
+  ImageBuilder& state_;
+  std::optional<std::string> voters_;
+};
+
+/// Formats the metadata log of a new node. Refused when the directories hold partitions that a lost metadata log knew.
+reactor::Task<std::expected<void, std::string>> format_if_new(reactor::Io& io, MetadataLog& log,
+                                                              const NodeOptions& options, bool& formatted);
+
+/// Puts the records of a new epoch of this node's controller into the queue: LeaderChange, first records of an empty log, an
+/// end to a transaction that a predecessor left open.
+void append_epoch_start(CommitQueue& queue, const MetadataLog& log, const ImageBuilder& state,
+                        const NodeOptions& options, const std::optional<std::string>& voters);
+
+/// What the log directories hold of the image's partitions.
+struct FoundOnDisk {
+  PartitionFinder finder;
+  bool after_clean_stop = true;  // of every directory
+  std::vector<std::string> strays;   // directories of partitions that the image does not know
+  std::vector<std::string> deleted;  // directories whose removal was under way
+};
+std::expected<FoundOnDisk, std::string> find_partitions(reactor::Io& io, const MetadataImage& image,
+                                                        const NodeOptions& options);
+
+/// Renames strays so that they are out of the way but kept, as Kafka does, and removes what was being removed.
+reactor::Task<std::vector<std::string>> clear_away(reactor::Io& io, FoundOnDisk& found);
+
+}  // namespace klamm::metadata

@@ -1,0 +1,222 @@
+#include "metadata/log_directories.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "reactor/io_await.h"
+#include "storage/checkpoints.h"
+#include "storage/small_file.h"
+
+namespace klamm::metadata {
+
+namespace {
+
+constexpr std::string_view kMetaPropertiesFile = "meta.properties";
+constexpr std::string_view kLockFile = ".lock";
+constexpr size_t kMetaPropertiesBytesMax = size_t{64} << 10;
+
+using Result = std::expected<void, std::string>;
+
+// One line of a Java properties file: a backslash takes the next character as it is.
+std::string unescaped(std::string_view text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    result += text[i];
+  }
+  return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+std::map<std::string, std::string> parse_properties(std::string_view text) {
+  std::map<std::string, std::string> properties;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line[0] == '#' || line[0] == '!') continue;
+    const size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    properties[std::string(trimmed(line.substr(0, equals)))] = unescaped(trimmed(line.substr(equals + 1)));
+  }
+  return properties;
+}
+
+reactor::Task<Result> make_directories(reactor::Io& io, std::string path) {
+  for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
+    const std::string part = path.substr(0, slash);
+    const auto made = co_await reactor::make_directory(io, part);
+    if (!made && made.error().code != EEXIST) {
+      const auto status = io.status(part);
+      if (!status || !status->is_directory) {
+        co_return std::unexpected("cannot make the directory " + part + ": " + made.error().text());
+      }
+    }
+    if (slash == std::string::npos) break;
+  }
+  const auto status = io.status(path);
+  if (!status) co_return std::unexpected(path + ": " + status.error().text());
+  if (!status->is_directory) co_return std::unexpected(path + " is not a directory");
+  co_return Result{};
+}
+
+std::expected<reactor::FileHandle, std::string> lock_directory(reactor::Io& io, const std::string& path) {
+  const std::string lock_path = path + "/" + std::string(kLockFile);
+  const auto opened = io.open(lock_path, reactor::OpenMode::kCreate);
+  if (!opened) return std::unexpected("cannot open " + lock_path + ": " + opened.error().text());
+  const auto locked = io.lock(*opened);
+  if (locked) return *opened;
+  io.close(*opened);
+  if (locked.error().code == EAGAIN || locked.error().code == EACCES) {
+    return std::unexpected("the data directory " + path + " is in use by another process: its " +
+                           std::string(kLockFile) + " is locked");
+  }
+  return std::unexpected("cannot lock " + lock_path + ": " + locked.error().text());
+}
+
+std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(reactor::Io& io, const std::string& path) {
+  const std::string file = path + "/" + std::string(kMetaPropertiesFile);
+  const auto bytes = storage::read_small_file(io, file, kMetaPropertiesBytesMax);
+  if (!bytes) return std::unexpected(bytes.error().message);
+  if (!bytes->has_value()) return std::optional<MetaProperties>();
+  const auto& content = **bytes;
+  auto parsed = parse_meta_properties({reinterpret_cast<const char*>(content.data()), content.size()});
+  if (!parsed) return std::unexpected(file + ": " + parsed.error());
+  return std::optional(std::move(*parsed));
+}
+
+// A directory is taken over only when nothing in it could be somebody's data.
+Result check_empty(reactor::Io& io, const std::string& path) {
+  const auto entries = io.list(path);
+  if (!entries) return std::unexpected(path + ": " + entries.error().text());
+  for (const reactor::DirectoryEntry& entry : *entries) {
+    const bool harmless = entry.name == kLockFile || entry.name == "lost+found" ||
+                          entry.name.starts_with(std::string(kMetaPropertiesFile) + ".");
+    if (harmless) continue;
+    return std::unexpected("the data directory " + path + " has no meta.properties but is not empty (it holds " +
+                           entry.name + "); it is left untouched");
+  }
+  return {};
+}
+
+Result check_node_id(const std::string& path, const MetaProperties& found, const LogDirectoriesOptions& options) {
+  if (!options.node_id || *options.node_id == found.node_id) return {};
+  return std::unexpected("the data directory " + path + " belongs to node " + std::to_string(found.node_id) +
+                         ", and this is node " + std::to_string(*options.node_id));
+}
+
+Result check_cluster_id(const std::string& path, const MetaProperties& found, const std::string& cluster_id) {
+  if (found.cluster_id == cluster_id) return {};
+  return std::unexpected("the data directory " + path + " belongs to the cluster " + found.cluster_id +
+                         ", and this is a node of the cluster " + cluster_id);
+}
+
+}  // namespace
+
+std::expected<MetaProperties, std::string> parse_meta_properties(std::string_view text) {
+  const auto properties = parse_properties(text);
+  const auto value = [&](const char* key) -> std::string_view {
+    const auto found = properties.find(key);
+    return found == properties.end() ? std::string_view() : std::string_view(found->second);
+  };
+  if (value("version") != "1") {
+    return std::unexpected("version is '" + std::string(value("version")) + "', and only 1 is known");
+  }
+  MetaProperties result;
+  result.cluster_id = value("cluster.id");
+  if (result.cluster_id.empty()) return std::unexpected("cluster.id is missing");
+  const std::string_view node = value("node.id");
+  const auto [end, error] = std::from_chars(node.data(), node.data() + node.size(), result.node_id);
+  if (error != std::errc() || end != node.data() + node.size() || result.node_id < 0) {
+    return std::unexpected("node.id is '" + std::string(node) + "', not a number from 0 on");
+  }
+  if (!value("directory.id").empty()) {
+    const auto id = protocol::Uuid::parse(value("directory.id"));
+    if (!id) return std::unexpected("directory.id is '" + std::string(value("directory.id")) + "', not an id");
+    result.directory_id = *id;
+  }
+  return result;
+}
+
+std::string meta_properties_text(const MetaProperties& properties) {
+  return "#\n#\ncluster.id=" + properties.cluster_id + "\ndirectory.id=" + properties.directory_id.to_string() +
+         "\nnode.id=" + std::to_string(properties.node_id) + "\nversion=1\n";
+}
+
+protocol::Uuid random_uuid(reactor::Io& io) {
+  for (;;) {
+    protocol::Uuid id = protocol::Uuid::from_halves(io.random(), io.random());
+    id.bytes[6] = static_cast<uint8_t>((id.bytes[6] & 0x0f) | 0x40);  // version 4 of RFC 9562
+    id.bytes[8] = static_cast<uint8_t>((id.bytes[8] & 0x3f) | 0x80);
+    if (id.to_string()[0] != '-') return id;
+  }
+}
+
+void OpenedLogDirectories::close(reactor::Io& io) {
+  for (const reactor::FileHandle lock : locks) io.close(lock);
+  locks.clear();
+}
+
+reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directories(reactor::Io& io,
+                                                                                    LogDirectoriesOptions options) {
+  OpenedLogDirectories opened;
+  const auto failed = [&](std::string why) {
+    opened.close(io);
+    return std::unexpected(std::move(why));
+  };
+  if (options.paths.empty()) co_return failed("no data directory is given");
+  std::set<std::string> seen_paths;
+  std::vector<std::optional<MetaProperties>> found(options.paths.size());
+  for (size_t i = 0; i < options.paths.size(); ++i) {
+    std::string& path = options.paths[i];
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    if (!seen_paths.insert(path).second) co_return failed("the data directory " + path + " is given twice");
+    if (auto made = co_await make_directories(io, path); !made) co_return failed(made.error());
+    auto lock = lock_directory(io, path);
+    if (!lock) co_return failed(lock.error());
+    opened.locks.push_back(*lock);
+    auto properties = read_meta_properties(io, path);
+    if (!properties) co_return failed(properties.error());
+    found[i] = std::move(*properties);
+    if (!found[i]) {
+      if (auto empty = check_empty(io, path); !empty) co_return failed(empty.error());
+      continue;
+    }
+    if (auto ours = check_node_id(path, *found[i], options); !ours) co_return failed(ours.error());
+    // What the first directory says holds for the others.
+    if (!options.node_id) options.node_id = found[i]->node_id;
+    if (!options.cluster_id) options.cluster_id = found[i]->cluster_id;
+    if (auto ours = check_cluster_id(path, *found[i], *options.cluster_id); !ours) co_return failed(ours.error());
+  }
+
+  opened.formatted = !found[0].has_value();
+  opened.node_id = options.node_id.value_or(1);
+  opened.cluster_id = options.cluster_id ? *options.cluster_id : random_uuid(io).to_string();
+  std::set<protocol::Uuid> seen_ids;
+  for (size_t i = 0; i < options.paths.size(); ++i) {
+    const std::string& path = options.paths[i];
+    MetaProperties properties = found[i] ? *found[i] : MetaProperties{opened.cluster_id, opened.node_id, {}};
+    if (properties.directory_id.is_zero()) {
+      properties.directory_id = random_uuid(io);
+      const auto written = co_await storage::replace_file(io, path + "/" + std::string(kMetaPropertiesFile),
+                                                          meta_properties_text(properties));
+      if (!written) co_return failed(written.error().message);
+    }
+    if (!seen_ids.insert(properties.directory_id).second) {
+      co_return failed("two data directories have the same directory.id " + properties.directory_id.to_string() +
+                       "; the second one is " + path);
+    }
+    opened.directories.push_back({path, properties.directory_id});
+  }
+  co_return opened;
+}
+
+}  // namespace klamm::metadata

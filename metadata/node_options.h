@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "metadata/image.h"
+#include "storage/log_config.h"
+
+namespace klamm::metadata {
+
+/// Broker settings by Kafka's key, as text; only what was set (server.properties, command line).
+using BrokerValues = std::map<std::string, std::string, std::less<>>;
+
+/// What this process is told about itself. The same on every shard, constant after the start.
+/// @core any (a plain value)
+struct NodeOptions {
+  int32_t node_id = 1;
+  std::string cluster_id;
+  std::vector<storage::LogDirectory> directories;  // the first one holds the metadata log
+  std::vector<EndpointImage> listeners;            // advertised, in the order of the settings
+  std::optional<std::string> rack;
+  BrokerValues broker_values;
+
+  // The quorum voter's address that is written to a new metadata log, for a Kafka that opens it later.
+  std::string controller_listener_name = "CONTROLLER";
+  std::string controller_host = "localhost";
+  uint16_t controller_port = 9093;
+
+  // Partitions over all topics; a CreateTopics that would pass it is refused.
+  int64_t partitions_max = 1'000'000;
+  // Topics of one CreateTopics or DeleteTopics, and partitions of one CreateTopics.
+  int32_t topics_per_request_max = 10'000;
+
+  int32_t num_partitions() const;             // num.partitions
+  int16_t default_replication_factor() const; // default.replication.factor
+};
+
+}  // namespace klamm::metadata

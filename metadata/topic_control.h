@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "metadata/controller.h"
+#include "metadata/image_builder.h"
+#include "metadata/metadata_record.h"
+#include "metadata/node_options.h"
+
+namespace klamm::metadata {
+
+/// What a request asks of the controller: its answers, and the records that make them true (none for a mere check).
+template <class Answer>
+struct Decision {
+  std::vector<Answer> answers;
+  RecordValues records;
+};
+
+/// Decides on CreateTopics as Kafka 4.4's controller does on a cluster of this one broker, with its messages. Reads the newest
+/// image (records on their way to the disk included) and changes nothing.
+Decision<CreatedTopic> decide_create_topics(const ImageBuilder& state, const NodeOptions& options,
+                                            const CreateTopicsCall& call, const std::function<Uuid()>& new_id);
+
+/// The same for DeleteTopics.
+Decision<DeletedTopic> decide_delete_topics(const ImageBuilder& state, const NodeOptions& options,
+                                            const std::vector<TopicReference>& topics);
+
+}  // namespace klamm::metadata
