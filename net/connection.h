@@ -1,0 +1,141 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "net/frame_reader.h"
+#include "net/request.h"
+#include "net/response_queue.h"
+#include "net/response_sender.h"
+#include "reactor/io.h"
+#include "reactor/shard.h"
+
+namespace klamm::net {
+
+class ConnectionRegistry;
+
+// One accepted connection: receives frames, runs their requests through the RequestHandler and sends the answers in order.
+// A state machine driven by its completions; the only coroutine is the one of each request in execution.
+//
+// Life: open -> (no new request starts: peer's end, a close, a stop) -> everything under way is answered -> shut down ->
+// descriptor closed -> its last request has ended -> retired to the registry, which deletes it.
+//
+// Memory when idle: this object alone; buffers, slots and senders come from the shard's pools while they are needed.
+// @core owner: the shard of its registry, for life.
+class Connection final : reactor::ReceiveSink, SendDone {
+ public:
+  Connection(ConnectionRegistry& registry, reactor::SocketHandle socket, ConnectionInfo info);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection();
+
+  // Begins to receive.
+  void open() { advance(); }
+  // Starts no more requests, answers those that run, then closes.
+  void begin_stop();
+  // Cuts the connection off: sends nothing more, closes as soon as nothing is in flight. Its requests run to their end.
+  void abort();
+
+  const ConnectionInfo& info() const { return info_; }
+  uint32_t executing_count() const { return queue_.executing_count(); }
+  size_t unparsed_bytes() const { return reader_.unparsed_bytes(); }
+  uint64_t request_count() const { return request_count_; }
+  bool is_stopping() const { return no_more_starts_; }
+
+  // Links of the registry's list.
+  Connection* previous_in_registry = nullptr;
+  Connection* next_in_registry = nullptr;
+
+ private:
+  friend class ConnectionRegistry;
+
+  enum class ReceiveState : uint8_t {
+    kIdle,       // nothing is armed
+    kMultishot,  // small frames, over the shard's receive buffers
+    kStopping,   // stop_receive was called, its end is still to come
+    kHead,       // receive_all of a length and a request's first bytes, between large frames
+    kBody,       // receive_all into a frame's own chunk
+  };
+  // What the handler said about the next frame.
+  struct Verdict {
+    bool known = false;
+    bool overlaps = false;
+    int16_t header_version = 0;
+  };
+  struct OwnedCompletion : reactor::Completion {
+    Connection* connection = nullptr;
+  };
+  struct MemoryWaiter : RequestMemory::Waiter {
+    Connection* connection = nullptr;
+  };
+  struct FlushHook final : reactor::LoopEndHook {
+    Connection* connection = nullptr;
+    void run() noexcept override { connection->flush(); }
+  };
+  struct Execution;  // the coroutine of a request
+  static constexpr size_t kHeadBytes = 12;
+
+  // connection.cc: the order of things
+  void advance();
+  void start_requests(bool all_fed);
+  bool admit_next();
+  void start_frame();
+  static Execution execute(Connection& connection, RequestSlot& slot);
+  void finish(RequestSlot& slot, Response response);
+  static void on_append_ended(Request& request) noexcept;
+  void schedule_advance();
+  void begin_close(std::string_view reason);
+  void report_garbage();
+  void tell_handler_of_disconnect();
+  void settle_end();
+
+  // connection_send.cc
+  void settle_answers();
+  void flush() noexcept;
+  void on_sent(reactor::IoError error) noexcept override;
+
+  // connection_receive.cc
+  void drive_receive();
+  void receive_direct();
+  bool may_receive_frame() const;
+  bool feed_held();
+  void on_receive(reactor::ReceiveBuffer buffer) noexcept override;
+  void on_receive_end(reactor::IoError error) noexcept override;
+  void on_direct_received(int32_t result) noexcept;
+  void end_of_stream(int error);
+
+  ConnectionRegistry& registry_;
+  reactor::SocketHandle socket_;
+  ConnectionInfo info_;
+  FrameReader reader_;
+  ResponseQueue queue_;
+  std::unique_ptr<ResponseSender> sender_;
+  std::vector<reactor::ReceiveBuffer> held_;  // received while there was no request memory; then receiving stops
+  std::array<std::byte, kHeadBytes> head_{};
+  uint8_t head_bytes_ = 0;  // of head_, not yet given to the reader
+  size_t direct_asked_bytes_ = 0;
+  ReceiveState receive_state_ = ReceiveState::kIdle;
+  Verdict verdict_;
+  bool direct_mode_ = false;     // frames are large: no multishot receive between them
+  bool stream_ended_ = false;    // the peer sends nothing more
+  bool no_more_starts_ = false;  // no further request starts
+  bool aborted_ = false;         // nothing more is sent
+  bool shut_down_ = false;
+  bool advancing_ = false;
+  bool advance_again_ = false;
+  bool resume_queued_ = false;
+  bool disconnect_told_ = false;
+  bool retired_ = false;
+  int64_t received_ns_ = 0;
+  uint64_t request_count_ = 0;
+  OwnedCompletion resume_;
+  OwnedCompletion received_;
+  MemoryWaiter memory_waiter_;
+  FlushHook flush_hook_;
+};
+
+}  // namespace klamm::net

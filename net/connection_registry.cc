@@ -1,0 +1,128 @@
+#include "net/connection_registry.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <utility>
+
+#include "net/connection_balancer.h"
+#include "protocol/assert.h"
+
+namespace klamm::net {
+namespace {
+
+constexpr int64_t kLogIntervalNs = 1'000'000'000;
+constexpr unsigned kShardShift = 48;  // of a connection id
+
+}  // namespace
+
+ConnectionRegistry::ConnectionRegistry(reactor::Shard& shard, RequestHandler& handler, const NetOptions& options,
+                                       LogSink& log, ConnectionBalancer* balancer)
+    : shard_(shard),
+      handler_(handler),
+      options_(options),
+      log_(log),
+      balancer_(balancer),
+      memory_(options.request_memory_bytes),
+      chunks_(memory_, options.pooled_bytes_max),
+      senders_(shard.io()),
+      garbage_limiter_(kLogIntervalNs),
+      close_limiter_(kLogIntervalNs) {
+  reaper_.registry = this;
+  reaper_.callback = [](reactor::Completion* self) noexcept { static_cast<Reaper*>(self)->registry->reap(); };
+  empty_.set();
+}
+
+ConnectionRegistry::~ConnectionRegistry() {
+  KLAMM_ASSERT(first_ == nullptr && retired_ == nullptr, "stop() has not ended");
+}
+
+void ConnectionRegistry::adopt(reactor::SocketHandle socket, const std::string& listener_name) {
+  ++accepted_count_;
+  auto peer = io().peer_endpoint(socket);
+  auto local = io().local_endpoint(socket);
+  // A peer that has gone already has no address any more.
+  if (stopping_ || !peer || !local) {
+    io().close(socket);
+    if (balancer_ != nullptr) balancer_->report_closed(shard_.id());
+    return;
+  }
+  io().set_options(socket, options_.socket);
+  ConnectionInfo info;
+  info.id = (uint64_t{shard_.id()} << kShardShift) | accepted_count_;
+  info.local = std::move(*local);
+  info.peer = std::move(*peer);
+  info.listener_name = listener_name;
+  auto* const connection = new Connection(*this, socket, std::move(info));
+  link(*connection);
+  connection->open();
+}
+
+reactor::Task<void> ConnectionRegistry::stop(int64_t deadline_ns) {
+  stopping_ = true;
+  act_on_all([](Connection& connection) { connection.begin_stop(); });
+  const bool in_time = co_await empty_.wait_until(deadline_ns);
+  if (!in_time) act_on_all([](Connection& connection) { connection.abort(); });
+  co_await empty_.wait();
+}
+
+// A connection may leave the list while it is acted on, others only from the ready queue.
+template <class Act>
+void ConnectionRegistry::act_on_all(Act act) {
+  for (Connection* connection = first_; connection != nullptr;) {
+    Connection* const next = connection->next_in_registry;
+    act(*connection);
+    connection = next;
+  }
+}
+
+void ConnectionRegistry::link(Connection& connection) {
+  connection.next_in_registry = first_;
+  if (first_ != nullptr) first_->previous_in_registry = &connection;
+  first_ = &connection;
+  ++connection_count_;
+  empty_.reset();
+}
+
+void ConnectionRegistry::unlink(Connection& connection) {
+  Connection* const previous = connection.previous_in_registry;
+  Connection* const next = connection.next_in_registry;
+  (previous != nullptr ? previous->next_in_registry : first_) = next;
+  if (next != nullptr) next->previous_in_registry = previous;
+  connection.previous_in_registry = nullptr;
+  --connection_count_;
+}
+
+void ConnectionRegistry::retire(Connection& connection) {
+  unlink(connection);
+  if (retired_ == nullptr) shard_.ready(reaper_);
+  connection.next_in_registry = retired_;
+  retired_ = &connection;
+  if (balancer_ != nullptr) balancer_->report_closed(shard_.id());
+}
+
+void ConnectionRegistry::reap() {
+  while (retired_ != nullptr) {
+    const std::unique_ptr<Connection> connection(std::exchange(retired_, retired_->next_in_registry));
+  }
+  if (first_ == nullptr) empty_.set();
+}
+
+void ConnectionRegistry::log_garbage(const ConnectionInfo& connection, std::string_view guess) {
+  log_limited(garbage_limiter_, connection, fmt::format("what it sent is no Kafka request but probably {}", guess));
+}
+
+void ConnectionRegistry::log_close(const ConnectionInfo& connection, std::string_view reason) {
+  log_limited(close_limiter_, connection, reason);
+}
+
+void ConnectionRegistry::log_limited(LogLimiter& limiter, const ConnectionInfo& connection, std::string_view what) {
+  const auto held_back = limiter.admit(shard_.now_ns());
+  if (!held_back) return;
+  std::string line =
+      fmt::format("connection from {} to {} closed: {}", connection.peer.text(), connection.listener_name, what);
+  if (*held_back > 0) line += fmt::format(" ({} more like it since the last line)", *held_back);
+  log_.write(LogLevel::kWarn, line);
+}
+
+}  // namespace klamm::net

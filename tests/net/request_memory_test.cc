@@ -1,0 +1,119 @@
+#include "net/request_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "net/chunk_pool.h"
+
+namespace klamm::net {
+namespace {
+
+struct Waiter : RequestMemory::Waiter {
+  int resumed = 0;
+  Waiter() {
+    resume = [](RequestMemory::Waiter& self) noexcept { ++static_cast<Waiter&>(self).resumed; };
+  }
+};
+
+TEST(RequestMemory, OneGoesBeyondTheBoundAndTheOthersWait) {
+  RequestMemory memory(100);
+  MemoryCharge first, second, third;
+  Waiter a, b, c;
+  EXPECT_TRUE(memory.try_charge(first, 60, a));
+  EXPECT_TRUE(memory.try_charge(second, 500, b));  // the overdraft
+  EXPECT_FALSE(memory.try_charge(third, 1, c));
+  EXPECT_TRUE(c.waiting);
+  EXPECT_TRUE(memory.try_charge(second, 500, b)) << "who has the overdraft comes to its end";
+  memory.release(first);
+  EXPECT_EQ(c.resumed, 1);
+  EXPECT_FALSE(memory.try_charge(third, 1, c));
+  memory.release(second);
+  EXPECT_EQ(c.resumed, 2);
+  EXPECT_TRUE(memory.try_charge(third, 1, c));
+  EXPECT_FALSE(c.waiting);
+  memory.release(third);
+  EXPECT_EQ(memory.held_bytes(), 0u);
+}
+
+TEST(RequestMemory, ServesWaitersInTheirOrder) {
+  RequestMemory memory(100);
+  MemoryCharge held, over, first, second;
+  Waiter h, o, a, b;
+  ASSERT_TRUE(memory.try_charge(held, 100, h));
+  ASSERT_TRUE(memory.try_charge(over, 1, o));
+  EXPECT_FALSE(memory.try_charge(first, 50, a));
+  EXPECT_FALSE(memory.try_charge(second, 50, b));
+  memory.release(held);
+  EXPECT_EQ(a.resumed, 1);
+  EXPECT_EQ(b.resumed, 0);
+  EXPECT_FALSE(memory.try_charge(second, 50, b)) << "nobody overtakes";
+  EXPECT_TRUE(memory.try_charge(first, 50, a));
+  EXPECT_EQ(b.resumed, 1);
+  memory.cancel(b);
+  EXPECT_EQ(memory.waiting_count(), 0u);
+  memory.release(first);
+  memory.release(over);
+}
+
+TEST(RequestMemory, AnyRequestIsAdmittedWhenNothingElseIsHeld) {
+  RequestMemory memory(10);
+  MemoryCharge charge;
+  Waiter waiter;
+  EXPECT_TRUE(memory.try_charge(charge, 1000, waiter));
+  memory.release(charge);
+}
+
+TEST(ChunkPool, ReusesWhatComesBackUpToItsBound) {
+  RequestMemory memory(1 << 30);
+  ChunkPool pool(memory, 8 << 10);
+  Waiter waiter;
+  const std::byte* first = nullptr;
+  {
+    ChunkRef chunk = pool.allocate(100, waiter);
+    first = chunk->data;
+    EXPECT_GE(chunk->capacity_bytes, 100u);
+    EXPECT_EQ(memory.held_bytes(), 1024u);
+  }
+  EXPECT_EQ(memory.held_bytes(), 0u);
+  EXPECT_EQ(pool.cached_bytes(), 1024u);
+  EXPECT_EQ(pool.allocate(200, waiter)->data, first);
+  pool.allocate(1 << 20, waiter).reset();
+  EXPECT_EQ(pool.cached_bytes(), 1024u) << "too large to be kept";
+}
+
+TEST(ChunkPool, EveryCapacityFits) {
+  RequestMemory memory(1ull << 40);
+  ChunkPool pool(memory, 0);
+  Waiter waiter;
+  for (size_t bytes = 1; bytes < (3u << 20); bytes = bytes * 5 / 4 + 1) {
+    for (const size_t size : {bytes, (size_t{1} << 20) - 128, (size_t{1} << 20) - 127}) {
+      const ChunkRef chunk = pool.allocate(size, waiter);
+      EXPECT_GE(chunk->capacity_bytes, size);
+      chunk->data[0] = std::byte{1};
+      chunk->data[size - 1] = std::byte{1};
+    }
+  }
+}
+
+TEST(ChunkPool, ALargeClaimIsChargedAsItFills) {
+  RequestMemory memory(64 << 20);
+  ChunkPool pool(memory, 0);
+  Waiter waiter;
+  ChunkRef chunk = pool.allocate(100 << 20, waiter);
+  EXPECT_EQ(memory.held_bytes(), ChunkPool::kFirstStepBytes);
+  size_t filled = 0;
+  while (filled < (100u << 20)) {
+    const size_t step = pool.fillable_bytes(*chunk.get(), waiter);
+    ASSERT_GT(step, 0u) << "alone it may go beyond the bound";
+    chunk->size_bytes += static_cast<uint32_t>(step);
+    filled += step;
+    EXPECT_LE(memory.held_bytes(), std::max<size_t>(2 * filled, ChunkPool::kFirstStepBytes));
+  }
+  EXPECT_EQ(filled, 100u << 20);
+  EXPECT_EQ(memory.held_bytes(), 100u << 20);
+}
+
+}  // namespace
+}  // namespace klamm::net
