@@ -1,0 +1,207 @@
+#include "broker/broker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "broker/dispatch.h"
+#include "broker/net_settings.h"
+#include "net/connection_registry.h"
+#include "reactor/on_shard.h"
+
+namespace klamm::broker {
+namespace {
+
+using reactor::on_shard;
+using reactor::ShardId;
+
+constexpr int64_t kStopTimeoutNs = int64_t{10} * 1000 * 1000 * 1000;
+
+uint32_t shard_count() { return reactor::Shard::current().shard_count(); }
+
+}  // namespace
+
+// What one shard runs, in the order in which it is made.
+struct Broker::ShardServices {
+  ShardServices(reactor::Shard& reactor, storage::StorageOptions storage, std::shared_ptr<const metadata::NodeOptions> node)
+      : logs(reactor, std::move(storage)), metadata(reactor, logs, std::move(node)) {}
+
+  void serve(const BrokerShared& shared, const net::NetOptions& net, net::LogSink& log, net::ConnectionBalancer& balancer) {
+    reactor::Shard& reactor = reactor::Shard::current();
+    shard = std::make_unique<BrokerShard>(reactor, shared, logs, metadata);
+    dispatcher = std::make_unique<Dispatcher>(*shard);
+    connections = std::make_unique<net::ConnectionRegistry>(reactor, *dispatcher, net, log, &balancer);
+  }
+  void stop_serving() {
+    connections.reset();
+    dispatcher.reset();
+    shard.reset();
+  }
+
+  storage::LogManager logs;
+  metadata::MetadataService metadata;
+  std::unique_ptr<BrokerShard> shard;
+  std::unique_ptr<Dispatcher> dispatcher;
+  std::unique_ptr<net::ConnectionRegistry> connections;
+};
+
+Broker::Broker(Options options, net::LogSink& log) : log_(log), shared_{.options = std::move(options), .node = nullptr} {}
+
+Broker::~Broker() = default;
+
+reactor::Task<std::expected<Broker::Started, std::string>> Broker::start() {
+  auto started = co_await bring_up();
+  if (!started) co_await destroy();
+  co_return started;
+}
+
+reactor::Task<std::expected<Broker::Started, std::string>> Broker::bring_up() {
+  reactor::Shard& here = reactor::Shard::current();
+  const auto plan = plan_listeners(shared_.options);
+  if (!plan) co_return std::unexpected(plan.error());
+
+  // Named: g++ 12 destroys a braced temporary in a co_await expression twice.
+  metadata::LogDirectoriesOptions wanted{shared_.options.data_directories(), shared_.options.cluster_id,
+                                         shared_.options.node_id};
+  auto opened = co_await metadata::open_log_directories(here.io(), std::move(wanted));
+  if (!opened) co_return std::unexpected(opened.error());
+  directories_ = std::move(*opened);
+  shared_.node = node_options(*plan);
+
+  co_await make_logs();
+  std::vector<metadata::MetadataService*> metadata;
+  for (const auto& services : services_) metadata.push_back(&services->metadata);
+  controller_ = std::make_unique<metadata::LocalController>(
+      here, std::move(metadata), shared_.node,
+      [this](const std::string& sentence) { log_.write(net::LogLevel::kWarn, sentence); });
+  shared_.controller = controller_.get();
+  co_await make_services();
+
+  auto controller = co_await controller_->start();
+  if (!controller) co_return std::unexpected(controller.error());
+  auto listeners = open_listeners(*plan);
+  if (!listeners) co_return std::unexpected(listeners.error());
+
+  Started started;
+  started.cluster_id = directories_.cluster_id;
+  started.node_id = directories_.node_id;
+  started.directories = shared_.options.data_directories();
+  started.listeners = std::move(*listeners);
+  started.new_cluster = controller->new_cluster;
+  started.topic_count = controller->topic_count;
+  started.partition_count = controller->partition_count;
+  for (const std::string& name : plan->controller_listeners) {
+    started.warnings.push_back(fmt::format("The listener {} is not served: Klamm is its own controller.", name));
+  }
+  co_return started;
+}
+
+std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& plan) const {
+  auto node = std::make_shared<metadata::NodeOptions>();
+  node->node_id = directories_.node_id;
+  node->cluster_id = directories_.cluster_id;
+  node->directories = directories_.directories;
+  for (const PlannedListener& listener : plan.served) {
+    node->listeners.push_back({listener.name, listener.advertised.host, listener.advertised.port, 0});
+  }
+  node->rack = shared_.options.broker_rack;
+  node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
+  if (!plan.controller_listeners.empty()) node->controller_listener_name = plan.controller_listeners.front();
+  if (!plan.controller_at.host.empty()) node->controller_host = plan.controller_at.host;
+  node->controller_port = plan.controller_at.port;
+  return node;
+}
+
+storage::StorageOptions Broker::storage_options() const {
+  storage::StorageOptions options;
+  options.directories = directories_.directories;
+  options.producer_id_expiration_ms = shared_.options.producer_id_expiration_ms;
+  return options;
+}
+
+reactor::Task<void> Broker::make_logs() {
+  services_.resize(shard_count());
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    co_await on_shard(id, [this, id] {
+      services_[id] = std::make_unique<ShardServices>(reactor::Shard::current(), storage_options(), shared_.node);
+    });
+  }
+}
+
+reactor::Task<void> Broker::make_services() {
+  balancer_ = std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
+  const net::NetOptions net = net_options(shared_.options, shard_count());
+  shared_.shards.resize(services_.size());
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    co_await on_shard(id, [&, id] {
+      services_[id]->serve(shared_, net, log_, *balancer_);
+      shared_.shards[id] = services_[id]->shard.get();
+    });
+  }
+}
+
+std::expected<std::vector<Broker::BoundListener>, std::string> Broker::open_listeners(const ListenerPlan& plan) {
+  std::vector<net::ConnectionRegistry*> registries;
+  for (const auto& services : services_) registries.push_back(services->connections.get());
+  std::vector<BoundListener> bound;
+  for (const PlannedListener& planned : plan.served) {
+    auto listener = std::make_unique<net::Listener>(reactor::Shard::current(), listener_options(shared_.options, planned),
+                                                    registries, *balancer_, log_);
+    if (auto open = listener->open(); !open) return std::unexpected(open.error());
+    bound.push_back({planned.name, listener->bound()});
+    listeners_.push_back(std::move(listener));
+  }
+  return bound;
+}
+
+reactor::Task<std::expected<void, std::string>> Broker::stop() {
+  co_await stop_connections();
+  auto stopped = co_await stop_logs();
+  if (stopped) stopped = co_await controller_->stop();
+  co_await destroy();
+  co_return stopped;
+}
+
+reactor::Task<void> Broker::stop_connections() {
+  for (const auto& listener : listeners_) co_await listener->stop();
+  listeners_.clear();
+  std::vector<reactor::Task<void>> stops;
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    stops.push_back(on_shard(id, [this, id]() -> reactor::Task<void> {
+      if (!services_[id]->connections) co_return;
+      services_[id]->shard->begin_stop();
+      co_await services_[id]->connections->stop(reactor::Shard::current().now_ns() + kStopTimeoutNs);
+    }));
+  }
+  co_await reactor::when_all(std::move(stops));
+}
+
+reactor::Task<std::expected<void, std::string>> Broker::stop_logs() {
+  std::expected<void, std::string> result;
+  std::vector<reactor::Task<void>> stops;
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    stops.push_back([](Broker& broker, ShardId shard, std::expected<void, std::string>& into) -> reactor::Task<void> {
+      const auto stopped = co_await on_shard(shard, [&] { return broker.services_[shard]->logs.stop(); });
+      if (!stopped) into = std::unexpected(stopped.error().message);
+    }(*this, id, result));
+  }
+  co_await reactor::when_all(std::move(stops));
+  co_return result;
+}
+
+reactor::Task<void> Broker::destroy() {
+  co_await stop_connections();
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    if (services_[id]->shard) co_await on_shard(id, [this, id] { services_[id]->stop_serving(); });
+  }
+  shared_.shards.clear();
+  shared_.controller = nullptr;
+  if (controller_) co_await controller_->abandon();
+  controller_.reset();
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    co_await on_shard(id, [this, id] { services_[id].reset(); });
+  }
+  directories_.close(reactor::Shard::current().io());
+}
+
+}  // namespace klamm::broker

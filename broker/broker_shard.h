@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "broker/arena_pool.h"
+#include "broker/options.h"
+#include "broker/waiting_requests.h"
+#include "metadata/controller.h"
+#include "metadata/image_ptr.h"
+#include "metadata/metadata_service.h"
+#include "metadata/producer_id_cache.h"
+#include "reactor/shard.h"
+#include "storage/log_manager.h"
+
+namespace klamm::broker {
+
+class BrokerShard;
+
+/// What all shards share and what does not change once they run.
+/// @core any (constant once the shards run)
+struct BrokerShared {
+  Options options;
+  std::shared_ptr<const metadata::NodeOptions> node;
+  metadata::Controller* controller = nullptr;  // goes to its own shard by itself
+  std::vector<BrokerShard*> shards;            // by shard id
+};
+
+/// The services of one shard that handlers use. What lives on another shard is named by `peer(id)` and used only inside
+/// `on_shard(id, ...)`.
+/// @core owner
+class BrokerShard {
+ public:
+  BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
+              metadata::MetadataService& metadata);
+  ~BrokerShard();
+  BrokerShard(const BrokerShard&) = delete;
+  BrokerShard& operator=(const BrokerShard&) = delete;
+
+  reactor::Shard& reactor() { return reactor_; }
+  reactor::ShardId id() const { return reactor_.id(); }
+  const Options& options() const { return shared_.options; }
+  /// This node as the rooms below know it: node id, cluster id, advertised listeners.
+  const metadata::NodeOptions& node() const { return *shared_.node; }
+
+  /// The newest image of this shard. A request that waits drops it and takes the newest when it wakes.
+  metadata::ImagePtr image() const { return metadata_.current(); }
+  metadata::MetadataService& metadata() { return metadata_; }
+  /// Everything that a controller decides.
+  metadata::Controller& controller() { return *shared_.controller; }
+
+  /// The partitions of this shard.
+  storage::LogManager& logs() { return logs_; }
+
+  /// The services of another shard: use them on that shard only.
+  BrokerShard& peer(reactor::ShardId shard) const { return *shared_.shards[shard]; }
+
+  ArenaPool& arenas() { return arenas_; }
+  metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
+
+  /// Requests that wait for something to happen; they end early when their connection goes or the broker stops.
+  WaitingRequests& waiting_requests() { return waiting_requests_; }
+
+  /// The broker stops: nothing may begin to wait any more, and those that do are woken.
+  bool is_stopping() const { return stopping_; }
+  void begin_stop() {
+    stopping_ = true;
+    waiting_requests_.end_all();
+  }
+
+ private:
+  reactor::Shard& reactor_;
+  const BrokerShared& shared_;
+  storage::LogManager& logs_;
+  metadata::MetadataService& metadata_;
+  ArenaPool arenas_;
+  metadata::ProducerIdCache producer_ids_;
+  WaitingRequests waiting_requests_;
+  bool stopping_ = false;
+};
+
+}  // namespace klamm::broker

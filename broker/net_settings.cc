@@ -1,0 +1,45 @@
+#include "broker/net_settings.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace klamm::broker {
+namespace {
+
+constexpr uint64_t kShardMemoryBytesMax = uint64_t{1} << 30;
+
+uint64_t machine_memory_bytes() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES);
+  const long page_bytes = ::sysconf(_SC_PAGESIZE);
+  return pages > 0 && page_bytes > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page_bytes)
+                                     : kShardMemoryBytesMax;
+}
+
+uint64_t request_memory_bytes(const Options& options, uint32_t shard_count) {
+  if (options.queued_max_request_bytes > 0) return static_cast<uint64_t>(options.queued_max_request_bytes) / shard_count;
+  return std::min(kShardMemoryBytesMax, machine_memory_bytes() / 4 / shard_count);
+}
+
+}  // namespace
+
+net::NetOptions net_options(const Options& options, uint32_t shard_count) {
+  net::NetOptions net;
+  net.request_bytes_max = static_cast<uint32_t>(options.socket_request_max_bytes);
+  net.request_memory_bytes = request_memory_bytes(options, shard_count);
+  net.socket.no_delay = true;
+  net.socket.send_buffer_bytes = options.socket_send_buffer_bytes;
+  net.socket.receive_buffer_bytes = options.socket_receive_buffer_bytes;
+  net.socket.congestion_control = options.socket_congestion_control;
+  return net;
+}
+
+net::ListenerOptions listener_options(const Options& options, const PlannedListener& listener) {
+  net::ListenerOptions result;
+  result.name = listener.name;
+  result.at = listener.at;
+  result.backlog = options.socket_listen_backlog_size;
+  return result;
+}
+
+}  // namespace klamm::broker

@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "broker/kafka_settings.h"
+
+// The broker's options. Each is one row of one table (options.cc) and one member here; docs/configuration.md is printed
+// from the table. Names are Kafka's where Kafka has the option.
+namespace klamm::broker {
+
+/// All options with their values. Made by parsing the table's defaults, then changed by set_option during the start.
+/// @core any (constant once the shards run)
+struct Options {
+  // the node
+  std::optional<int32_t> node_id;
+  std::optional<std::string> cluster_id;
+  std::optional<std::string> broker_rack;
+  std::string cores;
+
+  // where
+  std::vector<std::string> listeners;
+  std::optional<std::vector<std::string>> advertised_listeners;
+  std::string listener_security_protocol_map;
+  std::vector<std::string> controller_listener_names;
+  std::optional<std::string> inter_broker_listener_name;
+  std::vector<std::string> process_roles;
+  std::vector<std::string> controller_quorum_voters;
+  std::vector<std::string> controller_quorum_bootstrap_servers;
+  std::vector<std::string> log_dir;
+  std::optional<std::vector<std::string>> log_dirs;
+  std::optional<std::string> metadata_log_dir;
+
+  // connections and requests
+  int32_t max_connections = 0;
+  int32_t socket_request_max_bytes = 0;
+  int32_t socket_send_buffer_bytes = 0;
+  int32_t socket_receive_buffer_bytes = 0;
+  int32_t socket_listen_backlog_size = 0;
+  std::string socket_congestion_control;
+  int64_t queued_max_request_bytes = 0;
+  int32_t receive_ring_buffer_bytes = 0;
+  int32_t receive_ring_buffer_count = 0;
+  int32_t spin_us = 0;
+
+  // topics
+  bool auto_create_topics_enable = false;
+  bool delete_topic_enable = false;
+  int32_t num_partitions = 0;
+  int32_t default_replication_factor = 0;
+  int32_t min_insync_replicas = 0;
+  bool unclean_leader_election_enable = false;
+  int32_t max_request_partition_size_limit = 0;
+
+  // logs: the defaults of topics
+  int32_t message_max_bytes = 0;
+  int32_t max_decompressed_message_bytes = 0;
+  std::string compression_type;
+  int32_t compression_gzip_level = 0;
+  int32_t compression_lz4_level = 0;
+  int32_t compression_zstd_level = 0;
+  int32_t log_segment_bytes = 0;
+  int32_t log_roll_hours = 0;
+  std::optional<int64_t> log_roll_ms;
+  int32_t log_roll_jitter_hours = 0;
+  std::optional<int64_t> log_roll_jitter_ms;
+  int32_t log_index_size_max_bytes = 0;
+  int32_t log_index_interval_bytes = 0;
+  std::string log_message_timestamp_type;
+  int64_t log_message_timestamp_before_max_ms = 0;
+  int64_t log_message_timestamp_after_max_ms = 0;
+  std::vector<std::string> log_cleanup_policy;
+  int64_t log_retention_bytes = 0;
+  int32_t log_retention_hours = 0;
+  std::optional<int32_t> log_retention_minutes;
+  std::optional<int64_t> log_retention_ms;
+  int64_t log_segment_delete_delay_ms = 0;
+  int64_t log_cleaner_delete_retention_ms = 0;
+  int64_t log_cleaner_min_compaction_lag_ms = 0;
+  int64_t log_cleaner_max_compaction_lag_ms = 0;
+  double log_cleaner_min_cleanable_ratio = 0;
+  int64_t log_flush_interval_messages = 0;
+  std::optional<int64_t> log_flush_interval_ms;
+  int64_t log_flush_scheduler_interval_ms = 0;
+  bool log_preallocate = false;
+
+  // fetch
+  int32_t fetch_max_bytes = 0;
+  int32_t max_incremental_fetch_session_cache_slots = 0;
+
+  // producers, groups, transactions
+  int32_t producer_id_expiration_ms = 0;
+  int32_t offsets_topic_num_partitions = 0;
+  int32_t offsets_topic_replication_factor = 0;
+  int32_t offsets_topic_segment_bytes = 0;
+  int32_t transaction_state_log_num_partitions = 0;
+  int32_t transaction_state_log_replication_factor = 0;
+  int32_t transaction_state_log_min_isr = 0;
+  int32_t transaction_state_log_segment_bytes = 0;
+  int32_t share_coordinator_state_topic_num_partitions = 0;
+  int32_t share_coordinator_state_topic_replication_factor = 0;
+  int32_t share_coordinator_state_topic_min_isr = 0;
+  int32_t share_coordinator_state_topic_segment_bytes = 0;
+
+  /// What was given, by name (options and Kafka's other settings), as text: for DescribeConfigs.
+  std::map<std::string, std::string, std::less<>> given;
+
+  Options();
+
+  // Values that follow from several options, as Kafka resolves them.
+  std::vector<std::string> data_directories() const;
+  int64_t retention_ms() const;
+  int64_t roll_ms() const;
+  int64_t roll_jitter_ms() const;
+};
+
+/// What kind of value an option has, and where it is kept.
+using OptionField = std::variant<bool Options::*, int32_t Options::*, int64_t Options::*, double Options::*,
+                                 std::string Options::*, std::vector<std::string> Options::*,
+                                 std::optional<int32_t> Options::*, std::optional<int64_t> Options::*,
+                                 std::optional<std::string> Options::*,
+                                 std::optional<std::vector<std::string>> Options::*>;
+
+enum class OptionOrigin : uint8_t { kKafka, kKlamm };
+
+/// @core any (constant)
+struct OptionRow {
+  std::string_view name;
+  OptionField field;
+  const char* default_text;                        // null: none
+  std::string_view unit;                           // "" where there is none
+  double lowest;                                   // of numbers
+  double highest;
+  std::span<const std::string_view> allowed;       // of texts and lists; empty: any
+  bool is_live;                                    // can change while the broker runs
+  OptionOrigin origin;
+  std::string_view text;
+};
+
+/// Every row, in the order of the documentation.
+std::span<const OptionRow> option_table();
+
+/// The row of that name, or null.
+const OptionRow* find_option(std::string_view name);
+
+/// Sets one option from text, by Kafka's rules for its type. The error is a sentence.
+std::expected<void, std::string> set_option(Options& options, const OptionRow& row, std::string_view text);
+
+/// Checks what single rows cannot: relations between options. The error is a sentence.
+std::expected<void, std::string> check_options(const Options& options);
+
+/// The value as DescribeConfigs shows it; nothing when it has none.
+std::optional<std::string> option_text(const Options& options, const OptionRow& row);
+
+/// Text of docs/configuration.md.
+std::string configuration_markdown();
+
+}  // namespace klamm::broker

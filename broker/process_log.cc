@@ -1,0 +1,21 @@
+#include "broker/process_log.h"
+
+#include "reactor/log.h"
+
+namespace klamm::broker {
+namespace {
+
+reactor::LogLevel level_of(net::LogLevel level) {
+  switch (level) {
+    case net::LogLevel::kInfo: return reactor::LogLevel::kInfo;
+    case net::LogLevel::kWarn: return reactor::LogLevel::kWarning;
+    case net::LogLevel::kError: return reactor::LogLevel::kError;
+  }
+  return reactor::LogLevel::kError;
+}
+
+}  // namespace
+
+void ProcessLog::write(net::LogLevel level, std::string_view line) noexcept { reactor::log(level_of(level), "{}", line); }
+
+}  // namespace klamm::broker

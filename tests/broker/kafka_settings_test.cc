@@ -1,0 +1,78 @@
+#include "broker/kafka_settings.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "broker/options.h"
+
+namespace klamm::broker {
+namespace {
+
+TEST(KafkaSettings, AreFoundByName) {
+  ASSERT_NE(find_kafka_setting("num.io.threads"), nullptr);
+  EXPECT_STREQ(find_kafka_setting("num.io.threads")->default_text, "8");
+  EXPECT_EQ(find_kafka_setting("num.io.thread"), nullptr);
+  EXPECT_TRUE(find_kafka_setting("ssl.key.password")->is_sensitive());
+}
+
+TEST(KafkaSettings, ANearNameIsSuggested) {
+  EXPECT_EQ(nearest_setting_name("num.partition"), "num.partitions");
+  EXPECT_EQ(nearest_setting_name("log.dirss"), "log.dirs");
+  EXPECT_EQ(nearest_setting_name("socket.congestion.contro"), "socket.congestion.control");
+  EXPECT_EQ(nearest_setting_name("zq"), "");
+}
+
+SettingType type_of(const OptionRow& row) {
+  struct Type {
+    SettingType operator()(bool Options::*) const { return SettingType::kBool; }
+    SettingType operator()(int32_t Options::*) const { return SettingType::kInt; }
+    SettingType operator()(std::optional<int32_t> Options::*) const { return SettingType::kInt; }
+    SettingType operator()(int64_t Options::*) const { return SettingType::kLong; }
+    SettingType operator()(std::optional<int64_t> Options::*) const { return SettingType::kLong; }
+    SettingType operator()(double Options::*) const { return SettingType::kDouble; }
+    SettingType operator()(std::string Options::*) const { return SettingType::kString; }
+    SettingType operator()(std::optional<std::string> Options::*) const { return SettingType::kString; }
+    SettingType operator()(std::vector<std::string> Options::*) const { return SettingType::kList; }
+    SettingType operator()(std::optional<std::vector<std::string>> Options::*) const { return SettingType::kList; }
+  };
+  return std::visit(Type{}, row.field);
+}
+
+// What the text of the row must then explain.
+bool has_own_default(std::string_view name) {
+  static const std::set<std::string_view> names = {
+      "controller.listener.names",
+      "log.dir",
+      "offsets.topic.replication.factor",
+      "process.roles",
+      "share.coordinator.state.topic.min.isr",
+      "share.coordinator.state.topic.replication.factor",
+      "socket.receive.buffer.bytes",
+      "socket.send.buffer.bytes",
+      "transaction.state.log.min.isr",
+      "transaction.state.log.replication.factor",
+  };
+  return names.contains(name);
+}
+
+TEST(KafkaSettings, OptionsOfKafkaHaveKafkasTypesAndDefaults) {
+  for (const OptionRow& row : option_table()) {
+    if (row.origin == OptionOrigin::kKlamm) {
+      EXPECT_EQ(find_kafka_setting(row.name), nullptr) << row.name;
+      continue;
+    }
+    const KafkaSetting* setting = find_kafka_setting(row.name);
+    ASSERT_NE(setting, nullptr) << row.name;
+    const SettingType wanted = setting->type == SettingType::kShort ? SettingType::kInt : setting->type;
+    EXPECT_EQ(type_of(row), wanted) << row.name;
+    if (has_own_default(row.name)) {
+      EXPECT_STRNE(row.default_text, setting->default_text) << row.name;
+    } else {
+      EXPECT_STREQ(row.default_text, setting->default_text) << row.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace klamm::broker

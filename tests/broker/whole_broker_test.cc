@@ -1,0 +1,349 @@
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "broker/broker.h"
+#include "protocol/compression/codec_scratch.h"
+#include "protocol/messages/api_versions_request.h"
+#include "protocol/messages/api_versions_response.h"
+#include "protocol/messages/create_topics_request.h"
+#include "protocol/messages/create_topics_response.h"
+#include "protocol/messages/fetch_request.h"
+#include "protocol/messages/fetch_response.h"
+#include "protocol/messages/init_producer_id_request.h"
+#include "protocol/messages/init_producer_id_response.h"
+#include "protocol/messages/metadata_request.h"
+#include "protocol/messages/metadata_response.h"
+#include "protocol/messages/produce_request.h"
+#include "protocol/messages/produce_response.h"
+#include "protocol/record_batch_builder.h"
+#include "tests/broker/sim_client.h"
+#include "tests/sim/sim_runtime.h"
+
+// The whole broker in one process without a kernel ring: real rooms over a simulated disk, network and clock.
+namespace klamm::broker {
+namespace {
+
+using protocol::ErrorCode;
+using reactor::Shard;
+using reactor::Task;
+
+constexpr const char* kDirectory = "/data";
+constexpr int64_t kNowMs = 1'700'000'000'000;
+
+class Lines final : public net::LogSink {
+ public:
+  void write(net::LogLevel, std::string_view line) noexcept override { lines.emplace_back(line); }
+  std::vector<std::string> lines;
+};
+
+Options options_of(std::vector<std::pair<std::string, std::string>> settings) {
+  Options options;
+  settings.insert(settings.begin(), {{"log.dirs", kDirectory}, {"listeners", "PLAINTEXT://127.0.0.1:9092"}});
+  for (const auto& [name, value] : settings) EXPECT_TRUE(set_option(options, *find_option(name), value)) << name;
+  return options;
+}
+
+// One life of a broker process.
+class SimBroker {
+ public:
+  SimBroker(sim::SimWorld& world, uint32_t shard_count, Options options)
+      : broker_(std::move(options), log_), runtime_(world, shard_count) {
+    runtime_.start([this](Shard& shard) { return run(shard); });
+  }
+
+  bool started() {
+    runtime_.run_until([this] { return start_ended_; });
+    return error_.empty();
+  }
+  bool stopped() { return runtime_.stop() && error_.empty(); }
+  const std::string& error() const { return error_; }
+  const Broker::Started& facts() const { return facts_; }
+  reactor::Endpoint at() const { return facts_.listeners.at(0).at; }
+
+  // Runs a client task to its end.
+  void run_client(std::function<Task<void>(SimClient&)> what) {
+    ASSERT_TRUE(runtime_.run(client_task(std::move(what))));
+  }
+  // The same beside what follows.
+  void start_client(std::function<Task<void>(SimClient&)> what) {
+    runtime_.spawn(runtime_.client(), client_task(std::move(what)));
+  }
+  void run_for(int64_t duration_ns) { runtime_.run_for(duration_ns); }
+
+ private:
+  Task<void> run(Shard& shard) {
+    if (shard.id() != 0) co_return;
+    auto started = co_await broker_.start();
+    if (started) {
+      facts_ = std::move(*started);
+    } else {
+      error_ = started.error();
+    }
+    start_ended_ = true;
+    if (!error_.empty()) co_return;
+    co_await shard.stop_event().wait();
+    auto stopped = co_await broker_.stop();
+    if (!stopped) error_ = stopped.error();
+  }
+
+  Task<void> client_task(std::function<Task<void>(SimClient&)> what) {
+    SimClient client(runtime_.client());
+    auto connected = co_await client.connect(at());
+    EXPECT_TRUE(connected) << connected.error();
+    if (connected) co_await what(client);
+    co_await client.close();
+  }
+
+  Lines log_;
+  Broker broker_;
+  sim::SimRuntime runtime_;
+  bool start_ended_ = false;
+  std::string error_;
+  Broker::Started facts_;
+};
+
+Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std::string name, int32_t partitions) {
+  protocol::CreateTopicsRequest::CreatableTopic topic;
+  topic.name = name;
+  topic.num_partitions = partitions;
+  topic.replication_factor = 1;
+  protocol::CreateTopicsRequest request;
+  request.topics = {&topic, 1};
+  request.timeout_ms = 10'000;
+  auto answer = co_await client.call<protocol::CreateTopicsResponse>(request, 7);
+  EXPECT_TRUE(answer) << answer.error();
+  if (!answer || answer->message.topics.size != 1) co_return std::nullopt;
+  EXPECT_EQ(answer->message.topics[0].error_code, ErrorCode::kNone) << answer->message.topics[0].error_message.view();
+  co_return answer->message.topics[0].topic_id;
+}
+
+// One record for each letter.
+protocol::Buffer batch_of(std::string_view letters) {
+  protocol::CodecScratch scratch;
+  protocol::RecordBatchBuilder builder{protocol::RecordBatchOptions{}};
+  for (size_t i = 0; i < letters.size(); ++i) {
+    builder.append(kNowMs, protocol::Bytes::null(), protocol::Bytes(letters.substr(i, 1)));
+  }
+  return builder.build(scratch);
+}
+
+Task<int64_t> produce(SimClient& client, std::string topic, int32_t partition, std::string letters) {
+  const protocol::Buffer batch = batch_of(letters);
+  protocol::ProduceRequest::PartitionProduceData data;
+  data.index = partition;
+  data.records = protocol::Records(batch.span());
+  protocol::ProduceRequest::TopicProduceData topic_data;
+  topic_data.name = topic;
+  topic_data.partition_data = {&data, 1};
+  protocol::ProduceRequest request;
+  request.acks = -1;
+  request.timeout_ms = 10'000;
+  request.topic_data = {&topic_data, 1};
+  auto answer = co_await client.call<protocol::ProduceResponse>(request, 9);
+  EXPECT_TRUE(answer) << answer.error();
+  if (!answer) co_return -1;
+  const auto& partition_answer = answer->message.responses[0].partition_responses[0];
+  EXPECT_EQ(partition_answer.error_code, ErrorCode::kNone);
+  co_return partition_answer.base_offset;
+}
+
+struct Fetched {
+  ErrorCode error = ErrorCode::kNone;
+  int64_t high_watermark = -1;
+  size_t bytes = 0;
+};
+
+Task<Fetched> fetch(SimClient& client, std::string topic, int32_t partition, int64_t offset, int32_t max_wait_ms = 0) {
+  protocol::FetchRequest::FetchPartition asked;
+  asked.partition = partition;
+  asked.fetch_offset = offset;
+  asked.partition_max_bytes = 1 << 20;
+  protocol::FetchRequest::FetchTopic asked_topic;
+  asked_topic.topic = topic;
+  asked_topic.partitions = {&asked, 1};
+  protocol::FetchRequest request;
+  request.max_wait_ms = max_wait_ms;
+  request.min_bytes = 1;
+  request.topics = {&asked_topic, 1};
+  auto answer = co_await client.call<protocol::FetchResponse>(request, 12);
+  EXPECT_TRUE(answer) << answer.error();
+  if (!answer) co_return Fetched{ErrorCode::kUnknownServerError, -1, 0};
+  const auto& row = answer->message.responses[0].partitions[0];
+  co_return Fetched{row.error_code, row.high_watermark, row.records.size};
+}
+
+class WholeBroker : public testing::TestWithParam<uint32_t> {
+ protected:
+  sim::SimWorld world_;
+};
+
+TEST_P(WholeBroker, StartsOnAnEmptyDirectoryAndTellsWhatItSpeaks) {
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  EXPECT_TRUE(broker.facts().new_cluster);
+  broker.run_client([](SimClient& client) -> Task<void> {
+    protocol::ApiVersionsRequest request;
+    request.client_software_name = "sim";
+    request.client_software_version = "1";
+    const auto answer = co_await client.call<protocol::ApiVersionsResponse>(request, 4);
+    EXPECT_TRUE(answer) << answer.error();
+    if (!answer) co_return;
+    EXPECT_EQ(answer->message.error_code, ErrorCode::kNone);
+    EXPECT_GT(answer->message.api_keys.size, 10U);
+    EXPECT_GT(answer->message.finalized_features.size, 0U);
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+TEST_P(WholeBroker, ATopicTakesRecordsTheMomentItsCreationIsAnswered) {
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  broker.run_client([](SimClient& client) -> Task<void> {
+    EXPECT_TRUE(co_await create_topic(client, "t", 5));
+    for (int32_t partition = 0; partition < 5; ++partition) {
+      EXPECT_EQ(co_await produce(client, "t", partition, "ab"), 0);
+      EXPECT_EQ(co_await produce(client, "t", partition, "c"), 2);
+      const Fetched fetched = co_await fetch(client, "t", partition, 0);
+      EXPECT_EQ(fetched.error, ErrorCode::kNone);
+      EXPECT_EQ(fetched.high_watermark, 3);
+      EXPECT_EQ(fetched.bytes, batch_of("ab").size() + batch_of("c").size());
+    }
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+TEST_P(WholeBroker, AFetchWithoutRecordsWaitsItsTime) {
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  broker.run_client([](SimClient& client) -> Task<void> { EXPECT_TRUE(co_await create_topic(client, "t", 1)); });
+  const int64_t before_ns = world_.now_ns();
+  broker.run_client([](SimClient& client) -> Task<void> {
+    const Fetched fetched = co_await fetch(client, "t", 0, 0, 500);
+    EXPECT_EQ(fetched.error, ErrorCode::kNone);
+    EXPECT_EQ(fetched.bytes, 0U);
+  });
+  EXPECT_GE(world_.now_ns() - before_ns, 500'000'000);
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+TEST_P(WholeBroker, ALongPollEndsWhenTheBrokerStops) {
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  broker.run_client([](SimClient& client) -> Task<void> { EXPECT_TRUE(co_await create_topic(client, "t", 1)); });
+  bool answered = false;
+  broker.start_client([&](SimClient& client) -> Task<void> {
+    const Fetched fetched = co_await fetch(client, "t", 0, 0, 60'000);
+    EXPECT_EQ(fetched.error, ErrorCode::kNone);
+    EXPECT_EQ(fetched.bytes, 0U);
+    answered = true;
+  });
+  broker.run_for(1'000'000'000);
+  EXPECT_FALSE(answered);
+  const int64_t before_ns = world_.now_ns();
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+  EXPECT_LT(world_.now_ns() - before_ns, 5'000'000'000);
+  broker.run_for(1'000'000'000);
+  EXPECT_TRUE(answered);
+}
+
+TEST_P(WholeBroker, EverythingIsThereAfterARestart) {
+  protocol::Uuid id;
+  std::string cluster_id;
+  {
+    SimBroker broker(world_, GetParam(), options_of({}));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    cluster_id = broker.facts().cluster_id;
+    broker.run_client([&](SimClient& client) -> Task<void> {
+      id = (co_await create_topic(client, "t", 3)).value_or(protocol::Uuid{});
+      EXPECT_EQ(co_await produce(client, "t", 1, "abc"), 0);
+    });
+    ASSERT_TRUE(broker.stopped()) << broker.error();
+  }
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  EXPECT_FALSE(broker.facts().new_cluster);
+  EXPECT_EQ(broker.facts().cluster_id, cluster_id);
+  EXPECT_EQ(broker.facts().topic_count, 1U);
+  EXPECT_EQ(broker.facts().partition_count, 3U);
+  broker.run_client([&](SimClient& client) -> Task<void> {
+    protocol::MetadataRequest::MetadataRequestTopic asked;
+    asked.topic_id = id;
+    asked.name = protocol::String::null();
+    protocol::MetadataRequest request;
+    request.topics = {&asked, 1};
+    const auto answer = co_await client.call<protocol::MetadataResponse>(request, 12);
+    EXPECT_TRUE(answer) << answer.error();
+    if (answer) {
+      EXPECT_EQ(answer->message.topics[0].name.view(), "t");
+      EXPECT_EQ(answer->message.topics[0].partitions.size, 3U);
+      EXPECT_EQ(answer->message.topics[0].partitions[1].leader_id, broker.facts().node_id);
+    }
+    EXPECT_EQ((co_await fetch(client, "t", 1, 0)).high_watermark, 3);
+    EXPECT_EQ(co_await produce(client, "t", 1, "d"), 3);
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+TEST_P(WholeBroker, ProducerIdsAreNeverGivenTwice) {
+  std::vector<int64_t> ids;
+  for (int life = 0; life < 2; ++life) {
+    SimBroker broker(world_, GetParam(), options_of({}));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    for (int i = 0; i < 5; ++i) {
+      broker.run_client([&](SimClient& client) -> Task<void> {
+        protocol::InitProducerIdRequest request;
+        request.transactional_id = protocol::String::null();
+        const auto answer = co_await client.call<protocol::InitProducerIdResponse>(request, 4);
+        EXPECT_TRUE(answer) << answer.error();
+        if (!answer) co_return;
+        EXPECT_EQ(answer->message.error_code, ErrorCode::kNone);
+        EXPECT_EQ(std::ranges::count(ids, answer->message.producer_id), 0);
+        ids.push_back(answer->message.producer_id);
+      });
+    }
+    ASSERT_TRUE(broker.stopped()) << broker.error();
+  }
+  EXPECT_EQ(ids.size(), 10U);
+}
+
+TEST_P(WholeBroker, AnUnservedVersionClosesTheConnection) {
+  SimBroker broker(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  broker.run_client([](SimClient& client) -> Task<void> {
+    protocol::InitProducerIdRequest request;
+    request.transactional_id = protocol::String::null();
+    EXPECT_FALSE(co_await client.call<protocol::InitProducerIdResponse>(request, 6));
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+TEST_P(WholeBroker, AnotherNodeIdIsRefused) {
+  {
+    SimBroker broker(world_, GetParam(), options_of({{"node.id", "3"}}));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    EXPECT_EQ(broker.facts().node_id, 3);
+    ASSERT_TRUE(broker.stopped()) << broker.error();
+  }
+  SimBroker broker(world_, GetParam(), options_of({{"node.id", "4"}}));
+  EXPECT_FALSE(broker.started());
+  EXPECT_NE(broker.error().find("4"), std::string::npos) << broker.error();
+}
+
+TEST_P(WholeBroker, ADirectoryInUseIsRefused) {
+  SimBroker first(world_, GetParam(), options_of({}));
+  ASSERT_TRUE(first.started()) << first.error();
+  SimBroker second(world_, GetParam(), options_of({{"listeners", "PLAINTEXT://127.0.0.1:9094"}}));
+  EXPECT_FALSE(second.started());
+  EXPECT_NE(second.error(), "");
+  EXPECT_TRUE(first.stopped()) << first.error();
+}
+
+INSTANTIATE_TEST_SUITE_P(Shards, WholeBroker, testing::Values(1U, 2U, 4U),
+                         [](const auto& shards) { return std::to_string(shards.param) + "_shards"; });
+
+}  // namespace
+}  // namespace klamm::broker
