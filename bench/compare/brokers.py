@@ -1,0 +1,107 @@
+"""The two brokers under the same conditions: one congestion control for all sockets, each with its own data directory."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import struct
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import measure
+from support.klamm_process import KlammProcess
+from support.reference_kafka import ReferenceKafka, tool
+
+CONGESTION_CONTROL = "cubic"
+CLIENT_ENVIRONMENT = {"REFERENCE_KAFKA_CC": CONGESTION_CONTROL}
+_APIVERSIONS = struct.pack(">ihhih", 10, 18, 0, 1, -1)
+
+
+def preloaded() -> dict[str, str]:
+    """The environment in which any client's sockets get that congestion control; the shim is made by the reference script."""
+    home = os.environ.get("REFERENCE_KAFKA_HOME")
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    shim = (Path(home) if home else caches / "reference-kafka-4.4.0") / "cc.so"
+    if not shim.exists():
+        tool("run", "org.apache.kafka.tools.ProducerPerformance", check=False, env={**os.environ, **CLIENT_ENVIRONMENT})
+    assert shim.exists(), f"{shim} was not made"
+    return {**os.environ, "LD_PRELOAD": str(shim), "CONGESTION_CONTROL": CONGESTION_CONTROL}
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether an ApiVersions request is answered."""
+    try:
+        with socket.create_connection((host, port), timeout=1) as s:
+            s.sendall(_APIVERSIONS)
+            return len(s.recv(4)) == 4
+    except OSError:
+        return False
+
+
+class Klamm:
+    name = "klamm"
+
+    def __init__(self, shards: int) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="klamm-bench-"))
+        settings = {"socket.congestion.control": CONGESTION_CONTROL}
+        self._process = KlammProcess(self._folder / "data", shards, settings=settings)
+
+    def start(self) -> float:
+        """Starts on an empty directory; milliseconds from the start of the process to the first answered ApiVersions."""
+        began = time.monotonic()
+        self._process.start()
+        while not answers("127.0.0.1", self._process.port):
+            pass
+        return (time.monotonic() - began) * 1000
+
+    def end(self) -> None:
+        self._process.stop()
+        shutil.rmtree(self._folder)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def address(self) -> str:
+        return self._process.address
+
+
+class Kafka:
+    name = "kafka"
+
+    def __init__(self, _: int) -> None:
+        self._process = ReferenceKafka(environment=CLIENT_ENVIRONMENT)
+
+    def start(self) -> float:
+        """The same; the formatting of the directory, a process of its own before the broker's, is not counted."""
+        answered: list[float] = []
+
+        def watch() -> None:
+            while not answers("127.0.0.1", self._process.port):
+                time.sleep(0.002)
+            answered.append(time.clock_gettime(time.CLOCK_BOOTTIME))
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        self._process.start()
+        watcher.join()
+        started = time.clock_gettime(time.CLOCK_BOOTTIME) - measure.age_s(self._process.pid)
+        return (answered[0] - started) * 1000
+
+    def end(self) -> None:
+        self._process.remove()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def address(self) -> str:
+        return self._process.address
+
+
+BROKERS = {"klamm": Klamm, "kafka": Kafka}

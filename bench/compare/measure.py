@@ -1,0 +1,57 @@
+"""What a process has used so far, read from /proc."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass(frozen=True)
+class Usage:
+    user_s: float
+    system_s: float
+    resident_bytes: int
+    at_s: float
+
+    @property
+    def cpu_s(self) -> float:
+        return self.user_s + self.system_s
+
+
+def usage(pid: int) -> Usage:
+    """User and system time of all threads, ended ones and the ring's kernel workers included, and resident memory."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    status = Path(f"/proc/{pid}/status").read_text()
+    resident = int(status.split("VmRSS:")[1].split()[0]) * 1024
+    return Usage(int(fields[11]) / _TICKS, int(fields[12]) / _TICKS, resident, time.monotonic())
+
+
+def age_s(pid: int) -> float:
+    """Seconds since the process was started."""
+    started = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]) / _TICKS
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - started
+
+
+def settled(pid: int, quiet_s: float = 0.4, limit_s: float = 10) -> Usage:
+    """The usage once the process has come to rest: what a load leaves behind is part of its cost."""
+    deadline = time.monotonic() + limit_s
+    last = usage(pid)
+    while time.monotonic() < deadline:
+        time.sleep(quiet_s)
+        now = usage(pid)
+        if now.cpu_s - last.cpu_s <= 0.02 * quiet_s:
+            return now
+        last = now
+    return last
+
+
+def warm_memory(size_bytes: int) -> None:
+    """Touches that much memory and gives it back: on virtual machines memory that was free for long is dear to touch, and
+    the first broker of a round should not pay that for the second."""
+    subprocess.run([sys.executable, "-c", f"b'x' * {size_bytes}"], check=True)

@@ -1,0 +1,15 @@
+"""Topics for client tests, made by a client that is itself under test elsewhere (librdkafka)."""
+
+from confluent_kafka.admin import AdminClient, NewTopic
+
+
+def create_topic(address: str, topic: str, partitions: int = 1, **configs: str) -> None:
+    """Config keys have `_` for `.`."""
+    admin = AdminClient({"bootstrap.servers": address})
+    config = {k.replace("_", "."): v for k, v in configs.items()}
+    admin.create_topics([NewTopic(topic, partitions, 1, config=config)])[topic].result(20)
+
+
+def delete_topic(address: str, topic: str) -> None:
+    admin = AdminClient({"bootstrap.servers": address})
+    admin.delete_topics([topic])[topic].result(20)

@@ -1,0 +1,63 @@
+"""Brokers for whole-broker tests. KLAMM_TEST_BROKER=kafka runs them against Apache Kafka, to see that a test is right."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from support.klamm_process import KlammProcess
+from support.paths import klamm_binary, reference_kafka_tool
+from support.reference_kafka import MISSING, ReferenceKafka
+
+AGAINST_KAFKA = os.environ.get("KLAMM_TEST_BROKER") == "kafka"
+StartBroker = Callable[..., KlammProcess | ReferenceKafka]
+
+
+def broker_starter(folder: Path, started: list) -> StartBroker:
+    def start(shards: int = 1, settings: dict[str, str] | None = None, advertise: str | None = None):
+        if AGAINST_KAFKA:
+            broker = ReferenceKafka(settings, advertise)
+        else:
+            broker = KlammProcess(folder / f"data-{len(started)}", shards, settings=settings, advertise=advertise)
+        started.append(broker)
+        return broker.start()
+
+    return start
+
+
+def end_brokers(started: list) -> None:
+    for broker in started:
+        broker.remove() if isinstance(broker, ReferenceKafka) else broker.stop()
+
+
+@pytest.fixture
+def start_broker(tmp_path: Path) -> Iterator[StartBroker]:
+    """start_broker(shards=.., settings=.., advertise=..): a running broker, stopped in an orderly way at the end."""
+    started: list = []
+    try:
+        yield broker_starter(tmp_path, started)
+    except BaseException:
+        for broker in started:
+            broker.kill()
+        raise
+    end_brokers(started)
+
+
+@pytest.fixture(scope="module")
+def start_module_broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartBroker]:
+    """The same for all tests of a module."""
+    started: list = []
+    yield broker_starter(tmp_path_factory.mktemp("broker"), started)
+    end_brokers(started)
+
+
+@pytest.fixture(scope="session")
+def need_reference_kafka() -> None:
+    if reference_kafka_tool() is None:
+        pytest.skip(MISSING)
+
+
+def pytest_report_header() -> str:
+    return "broker: " + ("Apache Kafka" if AGAINST_KAFKA else str(klamm_binary()))

@@ -1,0 +1,64 @@
+"""The few frames that system tests need, byte by byte; everything larger is a case of the oracle."""
+
+from __future__ import annotations
+
+import socket
+import struct
+
+
+def frame(body: bytes) -> bytes:
+    return struct.pack(">i", len(body)) + body
+
+
+def api_versions(correlation_id: int) -> bytes:
+    """An ApiVersions request, version 0, client id "test"."""
+    return frame(struct.pack(">hhih", 18, 0, correlation_id, 4) + b"test")
+
+
+class Wire:
+    """One connection that sends any bytes and reads frames."""
+
+    def __init__(self, host: str, port: int, timeout: float = 10) -> None:
+        self.socket = socket.create_connection((host, port), timeout=timeout)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def __enter__(self) -> Wire:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def send_one_by_one(self, data: bytes) -> None:
+        for at in range(len(data)):
+            self.socket.send(data[at : at + 1])
+
+    def receive_frame(self) -> bytes:
+        size = struct.unpack(">i", self._exactly(4))[0]
+        return self._exactly(size)
+
+    def is_closed(self) -> bool:
+        """Whether the broker ends the connection, without a byte, before the time-out."""
+        try:
+            return self.socket.recv(1) == b""
+        except ConnectionError:
+            return True
+
+    def ask_api_versions(self, correlation_id: int = 1) -> int:
+        """The error code of an ApiVersions answer; the correlation id must come back."""
+        self.send(api_versions(correlation_id))
+        answer = self.receive_frame()
+        got, error = struct.unpack(">ih", answer[:6])
+        assert got == correlation_id
+        return error
+
+    def _exactly(self, size: int) -> bytes:
+        parts = b""
+        while len(parts) < size:
+            part = self.socket.recv(size - len(parts))
+            if not part:
+                raise ConnectionError("closed by the broker")
+            parts += part
+        return parts

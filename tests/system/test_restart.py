@@ -1,0 +1,131 @@
+"""What was there before a stop is there after it: topics, ids, records, offsets, producer ids."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from clients.admin import create_topic, delete_topic
+from confluent_kafka import Consumer, Producer, TopicCollection, TopicPartition
+from confluent_kafka.admin import AdminClient
+
+TOPICS, PARTITIONS, RECORDS = 10, 3, 200
+
+
+def values(address: str, topic: str, partition: int) -> list[bytes]:
+    command = ["kcat", "-C", "-q", "-b", address, "-t", topic, "-p", str(partition), "-o", "beginning", "-e"]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=60).stdout.splitlines()
+
+
+def fill(address: str, topic: str, first: int) -> None:
+    producer = Producer({"bootstrap.servers": address, "enable.idempotence": True})
+    for i in range(first, first + RECORDS):
+        producer.produce(topic, f"{i}".encode(), partition=i % PARTITIONS)
+    assert producer.flush(20) == 0
+
+
+def expected(partition: int, upto: int) -> list[bytes]:
+    return [b"%d" % i for i in range(upto) if i % PARTITIONS == partition]
+
+
+@pytest.mark.parametrize("shards", [(1, 1), (2, 2), (4, 4), (1, 4), (4, 1)])
+@pytest.mark.parametrize("how", ["SIGTERM", "kill -9"])
+def test_everything_is_found_again(klamm, how: str, shards: tuple[int, int]) -> None:
+    process = klamm(shards=shards[0])
+    names = [f"topic-{i}" for i in range(TOPICS)]
+    for name in names:
+        create_topic(process.address, name, PARTITIONS)
+        fill(process.address, name, 0)
+    ids = topic_ids(process.address)
+    process.stop() if how == "SIGTERM" else process.kill()
+    at = process.command.index("--cores")
+    process.command[at + 1] = str(shards[1])
+    process.start()
+    assert topic_ids(process.address) == ids
+    for name in names:
+        fill(process.address, name, RECORDS)
+        for p in range(PARTITIONS):
+            assert values(process.address, name, p) == expected(p, 2 * RECORDS)
+
+
+def topic_ids(address: str) -> dict[str, str]:
+    admin = AdminClient({"bootstrap.servers": address})
+    names = TopicCollection(list(admin.list_topics(timeout=20).topics))
+    return {name: str(f.result(20).topic_id) for name, f in admin.describe_topics(names).items()}
+
+
+def test_deleted_topics_stay_deleted(klamm) -> None:
+    process = klamm(shards=2)
+    for name in ("kept", "gone"):
+        create_topic(process.address, name, PARTITIONS)
+        fill(process.address, name, 0)
+    delete_topic(process.address, "gone")
+    process.restart()
+    assert set(topic_ids(process.address)) == {"kept"}
+    assert not [p for p in process.data_dir.glob("gone-*") if not p.name.endswith("-delete")]
+
+
+def test_producer_ids_are_never_given_twice(klamm) -> None:
+    """Also not after kill -9: a block that was begun is not begun again."""
+    process = klamm()
+    create_topic(process.address, "ids", 1)
+    seen = set()
+    for round_number in range(3):
+        for i in range(5):
+            fill_one(process.address, b"%d %d" % (round_number, i))
+        process.kill()
+        process.start()
+    for id_and_epoch in producer_ids(process.data_dir / "ids-0"):
+        assert id_and_epoch not in seen
+        seen.add(id_and_epoch)
+    assert len(seen) == 15
+
+
+def fill_one(address: str, value: bytes) -> None:
+    producer = Producer({"bootstrap.servers": address, "enable.idempotence": True})
+    producer.produce("ids", value, partition=0)
+    assert producer.flush(20) == 0
+
+
+def producer_ids(folder: Path) -> list[int]:
+    """The producer id of every batch in a partition's log, read from its 61-byte headers."""
+    out = []
+    for log in sorted(folder.glob("*.log")):
+        data, at = log.read_bytes(), 0
+        while at + 61 <= len(data) and (size := int.from_bytes(data[at + 8 : at + 12], "big")):
+            out.append(int.from_bytes(data[at + 43 : at + 51], "big", signed=True))
+            at += 12 + size
+    return out
+
+
+def test_a_consumer_goes_on_where_it_was(klamm) -> None:
+    """A client that stays connected over a restart at the same address reads on, without a gap or a repetition."""
+    process = klamm()
+    create_topic(process.address, "t", 1)
+    consumer = Consumer({"bootstrap.servers": process.address, "group.id": "none", "enable.auto.commit": False})
+    consumer.assign([TopicPartition("t", 0, 0)])
+    got: list[bytes] = []
+
+    def read(upto: int) -> None:
+        while len(got) < upto:
+            m = consumer.poll(20)
+            assert m is not None, f"{len(got)} of {upto} records"
+            if not m.error():
+                got.append(m.value())
+
+    def write(first: int) -> None:
+        producer = Producer({"bootstrap.servers": process.address})
+        for i in range(first, first + 100):
+            producer.produce("t", b"%d" % i, partition=0)
+        assert producer.flush(20) == 0
+
+    write(0)
+    read(100)
+    at = process.command.index("--listen")
+    process.command[at + 1] = process.address
+    process.restart()
+    write(100)
+    read(200)
+    consumer.close()
+    assert got == [b"%d" % i for i in range(200)]
