@@ -47,7 +47,9 @@ std::string version_text(int16_t lowest, int16_t highest) {
 
 }  // namespace
 
-std::span<const ApiRow> api_table() { return kRows; }
+std::span<const ApiRow> api_table() {
+  return kRows;
+}
 
 const ApiRow* find_api(int16_t api_key) {
   if (api_key < 0 || api_key > kHighestKey) return nullptr;
@@ -58,7 +60,8 @@ const ApiRow* find_api(int16_t api_key) {
 std::string protocol_markdown() {
   std::string out =
       "# Protocol coverage\n\n"
-      "Printed by `klamm --print-protocol` from the API table (`broker/api_table.cc`). What is not here is not advertised "
+      "Printed by `klamm --print-protocol` from the API table (`broker/api_table.cc`). What is not here is not "
+      "advertised "
       "by ApiVersions,\n"
       "and a request for it closes the connection, as Kafka does with an API that it does not know.\n\n"
       "| key | API | served | advertised | decided by |\n"
@@ -73,7 +76,8 @@ std::string protocol_markdown() {
       "\nProduce is listed from version 0 because old versions of librdkafka look for that; versions 0 to 2 close the "
       "connection, as in Kafka 4.\n\n"
       "Transactions and groups are not served yet. A transactional InitProducerId is answered with\n"
-      "TRANSACTIONAL_ID_AUTHORIZATION_FAILED (53), FindCoordinator for a transactional id likewise: final errors, so that "
+      "TRANSACTIONAL_ID_AUTHORIZATION_FAILED (53), FindCoordinator for a transactional id likewise: final errors, so "
+      "that "
       "a transactional producer fails at once\n"
       "instead of trying again for ever. FindCoordinator for a group names this broker.\n";
   return out;

@@ -24,9 +24,9 @@ struct ApiRow {
   int16_t lowest_version;             // the lowest that is served; a lower one closes the connection
   int16_t highest_version;            // the highest that is served
   int16_t lowest_advertised_version;  // what ApiVersions says; lower than lowest_version for Produce only (KIP-896)
-  bool forwarded;   // decided by the controller: with a remote one the raw header and body would travel to it
-  bool owns_body;   // the request is answered over views into a body of its own (net/request.h)
-  bool overlaps;    // may start once the one before it on the connection has appended (net/request.h)
+  bool forwarded;  // decided by the controller: with a remote one the raw header and body would travel to it
+  bool owns_body;  // the request is answered over views into a body of its own (net/request.h)
+  bool overlaps;   // may start once the one before it on the connection has appended (net/request.h)
   Handler handler;
 
   constexpr bool serves(int16_t version) const { return version >= lowest_version && version <= highest_version; }

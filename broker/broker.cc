@@ -17,16 +17,20 @@ using reactor::ShardId;
 
 constexpr int64_t kStopTimeoutNs = int64_t{10} * 1000 * 1000 * 1000;
 
-uint32_t shard_count() { return reactor::Shard::current().shard_count(); }
+uint32_t shard_count() {
+  return reactor::Shard::current().shard_count();
+}
 
 }  // namespace
 
 // What one shard runs, in the order in which it is made.
 struct Broker::ShardServices {
-  ShardServices(reactor::Shard& reactor, storage::StorageOptions storage, std::shared_ptr<const metadata::NodeOptions> node)
+  ShardServices(reactor::Shard& reactor, storage::StorageOptions storage,
+                std::shared_ptr<const metadata::NodeOptions> node)
       : logs(reactor, std::move(storage)), metadata(reactor, logs, std::move(node)) {}
 
-  void serve(const BrokerShared& shared, const net::NetOptions& net, net::LogSink& log, net::ConnectionBalancer& balancer) {
+  void serve(const BrokerShared& shared, const net::NetOptions& net, net::LogSink& log,
+             net::ConnectionBalancer& balancer) {
     reactor::Shard& reactor = reactor::Shard::current();
     shard = std::make_unique<BrokerShard>(reactor, shared, logs, metadata);
     dispatcher = std::make_unique<Dispatcher>(*shard);
@@ -45,7 +49,8 @@ struct Broker::ShardServices {
   std::unique_ptr<net::ConnectionRegistry> connections;
 };
 
-Broker::Broker(Options options, net::LogSink& log) : log_(log), shared_{.options = std::move(options), .node = nullptr} {}
+Broker::Broker(Options options, net::LogSink& log)
+    : log_(log), shared_{.options = std::move(options), .node = nullptr} {}
 
 Broker::~Broker() = default;
 
@@ -129,7 +134,8 @@ reactor::Task<void> Broker::make_logs() {
 }
 
 reactor::Task<void> Broker::make_services() {
-  balancer_ = std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
+  balancer_ =
+      std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
   const net::NetOptions net = net_options(shared_.options, shard_count());
   shared_.shards.resize(services_.size());
   for (ShardId id = 0; id < services_.size(); ++id) {
@@ -145,8 +151,8 @@ std::expected<std::vector<Broker::BoundListener>, std::string> Broker::open_list
   for (const auto& services : services_) registries.push_back(services->connections.get());
   std::vector<BoundListener> bound;
   for (const PlannedListener& planned : plan.served) {
-    auto listener = std::make_unique<net::Listener>(reactor::Shard::current(), listener_options(shared_.options, planned),
-                                                    registries, *balancer_, log_);
+    auto listener = std::make_unique<net::Listener>(
+        reactor::Shard::current(), listener_options(shared_.options, planned), registries, *balancer_, log_);
     if (auto open = listener->open(); !open) return std::unexpected(open.error());
     bound.push_back({planned.name, listener->bound()});
     listeners_.push_back(std::move(listener));

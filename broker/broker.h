@@ -19,8 +19,8 @@
 
 namespace klamm::broker {
 
-/// The whole broker, over shards that somebody else runs: threads with io_uring, or a simulation on one thread. Makes each
-/// shard's services on that shard, brings them up in order and takes them down again.
+/// The whole broker, over shards that somebody else runs: threads with io_uring, or a simulation on one thread. Makes
+/// each shard's services on that shard, brings them up in order and takes them down again.
 /// @core owner (shard 0) for start and stop; constructed and destroyed outside the shards' loops
 class Broker {
  public:
@@ -44,12 +44,12 @@ class Broker {
     size_t partition_count = 0;
     std::vector<std::string> warnings;
   };
-  /// Locks and reads the directories, opens partitions and listeners. The error is a sentence that ends the process; what
-  /// was made is gone again then.
+  /// Locks and reads the directories, opens partitions and listeners. The error is a sentence that ends the process;
+  /// what was made is gone again then.
   reactor::Task<std::expected<Started, std::string>> start();
 
-  /// Accepts nothing more, answers what is in flight, closes logs and marks the directories as cleanly stopped. The error
-  /// is a sentence; the directories are not marked then.
+  /// Accepts nothing more, answers what is in flight, closes logs and marks the directories as cleanly stopped. The
+  /// error is a sentence; the directories are not marked then.
   reactor::Task<std::expected<void, std::string>> stop();
 
   /// The services of a shard, between start and stop.

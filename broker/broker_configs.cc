@@ -50,7 +50,8 @@ void hide(BrokerConfig& config) {
 
 }  // namespace
 
-std::vector<BrokerConfig> broker_configs(const Options& options, const metadata::MetadataImage& image, int32_t node_id) {
+std::vector<BrokerConfig> broker_configs(const Options& options, const metadata::MetadataImage& image,
+                                         int32_t node_id) {
   const ConfigImage* own = image.config(ConfigResourceType::kBroker, fmt::format("{}", node_id));
   const ConfigImage* all = image.config(ConfigResourceType::kBroker, "");
   std::vector<BrokerConfig> configs;

@@ -20,7 +20,8 @@ constexpr const char* kListenerName = "PLAINTEXT";
 std::expected<std::string, std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file.is_open() || file.bad()) return std::unexpected(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
+  if (!file.is_open() || file.bad())
+    return std::unexpected(fmt::format("{} cannot be read: {}", path, std::strerror(errno)));
   return text;
 }
 

@@ -42,6 +42,8 @@ reactor::Task<net::Response> Dispatcher::handle(net::Request& request) {
   co_return co_await row->handler(context);
 }
 
-void Dispatcher::on_disconnect(net::ConnectionInfo& connection) { shard_.waiting_requests().end_of(connection); }
+void Dispatcher::on_disconnect(net::ConnectionInfo& connection) {
+  shard_.waiting_requests().end_of(connection);
+}
 
 }  // namespace klamm::broker

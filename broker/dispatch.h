@@ -7,8 +7,8 @@ namespace klamm::broker {
 
 /// Brings requests to their handlers by the API table.
 ///
-/// Admission: an API that is not served, or a version of it that is not, closes the connection, as in Kafka; ApiVersions
-/// alone is admitted in any version, for its answer tells the client which ones there are.
+/// Admission: an API that is not served, or a version of it that is not, closes the connection, as in Kafka;
+/// ApiVersions alone is admitted in any version, for its answer tells the client which ones there are.
 /// @core owner
 class Dispatcher final : public net::RequestHandler {
  public:

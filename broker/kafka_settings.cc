@@ -96,7 +96,8 @@ constexpr KafkaSetting kSettings[] = {
     {"group.share.assignor.offload.enable", kBool, "true", kInternal},
     {"group.share.assignors", kList, "simple", kStatic},
     {"group.share.delivery.count.limit", kInt, "5", kStatic},
-    {"group.share.dlq.manager.class.name", kString, "org.apache.kafka.server.share.dlq.DefaultShareGroupDLQManager", kInternal},
+    {"group.share.dlq.manager.class.name", kString, "org.apache.kafka.server.share.dlq.DefaultShareGroupDLQManager",
+     kInternal},
     {"group.share.heartbeat.interval.ms", kInt, "5000", kStatic},
     {"group.share.initialize.retry.interval.ms", kInt, "30000", kInternal},
     {"group.share.max.assignment.interval.ms", kInt, "15000", kStatic},
@@ -114,7 +115,8 @@ constexpr KafkaSetting kSettings[] = {
     {"group.share.min.record.lock.duration.ms", kInt, "15000", kStatic},
     {"group.share.min.session.timeout.ms", kInt, "45000", kStatic},
     {"group.share.partition.max.record.locks", kInt, "2000", kStatic},
-    {"group.share.persister.class.name", kString, "org.apache.kafka.server.share.persister.DefaultStatePersister", kInternal},
+    {"group.share.persister.class.name", kString, "org.apache.kafka.server.share.persister.DefaultStatePersister",
+     kInternal},
     {"group.share.record.lock.duration.ms", kInt, "30000", kStatic},
     {"group.share.session.timeout.ms", kInt, "45000", kStatic},
     {"group.streams.acceptable.recovery.lag", kLong, "10000", kInternal},
@@ -147,7 +149,8 @@ constexpr KafkaSetting kSettings[] = {
     {"kafka.metrics.polling.interval.secs", kInt, "10", kStatic},
     {"kafka.metrics.reporters", kList, "", kStatic},
     {"leader.imbalance.check.interval.seconds", kLong, "300", kStatic},
-    {"listener.security.protocol.map", kString, "SASL_SSL:SASL_SSL,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT", kDynamic},
+    {"listener.security.protocol.map", kString,
+     "SASL_SSL:SASL_SSL,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT", kDynamic},
     {"listeners", kList, "PLAINTEXT://:9092", kDynamic},
     {"log.cleaner.backoff.ms", kLong, "15000", kDynamic},
     {"log.cleaner.dedupe.buffer.size", kLong, "134217728", kDynamic},
@@ -228,7 +231,8 @@ constexpr KafkaSetting kSettings[] = {
     {"offsets.topic.num.partitions", kInt, "50", kStatic},
     {"offsets.topic.replication.factor", kShort, "3", kStatic},
     {"offsets.topic.segment.bytes", kInt, "104857600", kStatic},
-    {"principal.builder.class", kClass, "org.apache.kafka.common.security.authenticator.DefaultKafkaPrincipalBuilder", kDynamic},
+    {"principal.builder.class", kClass, "org.apache.kafka.common.security.authenticator.DefaultKafkaPrincipalBuilder",
+     kDynamic},
     {"process.roles", kList, nullptr, kStatic},
     {"producer.id.expiration.check.interval.ms", kInt, "600000", kInternal},
     {"producer.id.expiration.ms", kInt, "86400000", kDynamic},
@@ -256,7 +260,8 @@ constexpr KafkaSetting kSettings[] = {
     {"remote.log.manager.task.retry.jitter", kDouble, "0.2", kInternal},
     {"remote.log.manager.thread.pool.size", kInt, "2", kStatic},
     {"remote.log.metadata.custom.metadata.max.bytes", kInt, "128", kStatic},
-    {"remote.log.metadata.manager.class.name", kString, "org.apache.kafka.server.log.remote.metadata.storage.TopicBasedRemoteLogMetadataManager", kStatic},
+    {"remote.log.metadata.manager.class.name", kString,
+     "org.apache.kafka.server.log.remote.metadata.storage.TopicBasedRemoteLogMetadataManager", kStatic},
     {"remote.log.metadata.manager.class.path", kString, nullptr, kStatic},
     {"remote.log.metadata.manager.impl.prefix", kString, "rlmm.config.", kStatic},
     {"remote.log.metadata.manager.listener.name", kString, nullptr, kStatic},
@@ -322,8 +327,10 @@ constexpr KafkaSetting kSettings[] = {
     {"sasl.oauthbearer.jwks.endpoint.retry.backoff.max.ms", kLong, "10000", kStatic},
     {"sasl.oauthbearer.jwks.endpoint.retry.backoff.ms", kLong, "100", kStatic},
     {"sasl.oauthbearer.jwks.endpoint.url", kString, nullptr, kStatic},
-    {"sasl.oauthbearer.jwt.retriever.class", kClass, "org.apache.kafka.common.security.oauthbearer.DefaultJwtRetriever", kStatic},
-    {"sasl.oauthbearer.jwt.validator.class", kClass, "org.apache.kafka.common.security.oauthbearer.DefaultJwtValidator", kStatic},
+    {"sasl.oauthbearer.jwt.retriever.class", kClass, "org.apache.kafka.common.security.oauthbearer.DefaultJwtRetriever",
+     kStatic},
+    {"sasl.oauthbearer.jwt.validator.class", kClass, "org.apache.kafka.common.security.oauthbearer.DefaultJwtValidator",
+     kStatic},
     {"sasl.oauthbearer.scope", kString, nullptr, kStatic},
     {"sasl.oauthbearer.scope.claim.name", kString, "scope", kStatic},
     {"sasl.oauthbearer.sub.claim.name", kString, "sub", kStatic},
@@ -416,7 +423,9 @@ static_assert(std::ranges::is_sorted(kSettings, {}, &KafkaSetting::name));
 
 }  // namespace
 
-std::span<const KafkaSetting> kafka_settings() { return kSettings; }
+std::span<const KafkaSetting> kafka_settings() {
+  return kSettings;
+}
 
 const KafkaSetting* find_kafka_setting(std::string_view name) {
   const auto* found = std::ranges::lower_bound(kSettings, name, {}, &KafkaSetting::name);

@@ -42,7 +42,8 @@ std::span<const KafkaSetting> kafka_settings();
 /// The setting of that name, or null.
 const KafkaSetting* find_kafka_setting(std::string_view name);
 
-/// The name nearest to `name` by edits (Levenshtein) among Kafka's settings and Klamm's options; empty when none is near.
+/// The name nearest to `name` by edits (Levenshtein) among Kafka's settings and Klamm's options; empty when none is
+/// near.
 std::string_view nearest_setting_name(std::string_view name);
 
 }  // namespace klamm::broker

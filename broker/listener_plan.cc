@@ -43,7 +43,8 @@ std::expected<std::vector<NamedEndpoint>, std::string> parse_listeners(std::stri
     auto listener = parse_listener(option, text);
     if (!listener) return std::unexpected(listener.error());
     if (!names.insert(listener->name).second) {
-      return std::unexpected(fmt::format("{}: each listener must have a different name, {} comes twice", option, listener->name));
+      return std::unexpected(
+          fmt::format("{}: each listener must have a different name, {} comes twice", option, listener->name));
     }
     listeners.push_back(std::move(*listener));
   }
@@ -136,7 +137,8 @@ std::expected<ListenerPlan, std::string> plan_listeners(const Options& options) 
   if (auto checked = check_controller(options); !checked) return std::unexpected(checked.error());
   auto listeners = parse_listeners("listeners", options.listeners);
   if (!listeners) return std::unexpected(listeners.error());
-  auto advertised = parse_listeners("advertised.listeners", options.advertised_listeners.value_or(std::vector<std::string>{}));
+  auto advertised =
+      parse_listeners("advertised.listeners", options.advertised_listeners.value_or(std::vector<std::string>{}));
   if (!advertised) return std::unexpected(advertised.error());
   auto protocols = parse_protocols(options.listener_security_protocol_map);
   if (!protocols) return std::unexpected(protocols.error());

@@ -12,9 +12,9 @@ namespace klamm::broker {
 
 /// One listener that is served.
 struct PlannedListener {
-  std::string name;                // "PLAINTEXT"
-  reactor::Endpoint at;            // where it binds
-  reactor::Endpoint advertised;    // what clients are told; no host or port 0: where the client has reached
+  std::string name;              // "PLAINTEXT"
+  reactor::Endpoint at;          // where it binds
+  reactor::Endpoint advertised;  // what clients are told; no host or port 0: where the client has reached
 };
 
 /// What the options say about listeners.
@@ -26,9 +26,9 @@ struct ListenerPlan {
   reactor::Endpoint controller_at{"localhost", 9093};
 };
 
-/// Reads listeners, advertised.listeners, listener.security.protocol.map and the controller's settings by Kafka's rules.
-/// The error is a sentence: a malformed address, two listeners of one name, a protocol that is not PLAINTEXT, a remote
-/// controller.
+/// Reads listeners, advertised.listeners, listener.security.protocol.map and the controller's settings by Kafka's
+/// rules. The error is a sentence: a malformed address, two listeners of one name, a protocol that is not PLAINTEXT, a
+/// remote controller.
 /// @core any
 std::expected<ListenerPlan, std::string> plan_listeners(const Options& options);
 

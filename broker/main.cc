@@ -130,4 +130,6 @@ int run(int argument_count, const char* const* arguments) {
 }  // namespace
 }  // namespace klamm::broker
 
-int main(int argument_count, char** arguments) { return klamm::broker::run(argument_count, arguments); }
+int main(int argument_count, char** arguments) {
+  return klamm::broker::run(argument_count, arguments);
+}

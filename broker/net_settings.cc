@@ -17,7 +17,8 @@ uint64_t machine_memory_bytes() {
 }
 
 uint64_t request_memory_bytes(const Options& options, uint32_t shard_count) {
-  if (options.queued_max_request_bytes > 0) return static_cast<uint64_t>(options.queued_max_request_bytes) / shard_count;
+  if (options.queued_max_request_bytes > 0)
+    return static_cast<uint64_t>(options.queued_max_request_bytes) / shard_count;
   return std::min(kShardMemoryBytesMax, machine_memory_bytes() / 4 / shard_count);
 }
 

@@ -40,29 +40,35 @@ constexpr OptionRow own(OptionRow row) {
 constexpr OptionRow kRows[] = {
     // the node
     number("node.id", &Options::node_id, nullptr, "", 0, kHighestInt,
-           "Number of this node. Unset: the one in the data directory, 1 in a new one. `broker.id` is another name for it."),
-    own(value("cluster.id", &Options::cluster_id, nullptr,
-              "Id of the cluster: 22 characters of URL-safe base64. Unset: the one in the data directory, a random one in "
-              "a new one.")),
+           "Number of this node. Unset: the one in the data directory, 1 in a new one. `broker.id` is another name for "
+           "it."),
+    own(value(
+        "cluster.id", &Options::cluster_id, nullptr,
+        "Id of the cluster: 22 characters of URL-safe base64. Unset: the one in the data directory, a random one in "
+        "a new one.")),
     value("broker.rack", &Options::broker_rack, nullptr, "Rack that Metadata names for this broker."),
     own(value("cores", &Options::cores, "all",
               "Shards: `all` cores that the process may use, a number of shards, or a list of cores such as `0,2-5`.")),
     // where
     value("listeners", &Options::listeners, "PLAINTEXT://:9092",
-          "Where clients connect: `NAME://HOST:PORT`, several with commas. No host: every address. Port 0: any free port."),
+          "Where clients connect: `NAME://HOST:PORT`, several with commas. No host: every address. Port 0: any free "
+          "port."),
     value("advertised.listeners", &Options::advertised_listeners, nullptr,
-          "The addresses that clients are told. Unset: those of `listeners`; where that has no host, the address that the "
+          "The addresses that clients are told. Unset: those of `listeners`; where that has no host, the address that "
+          "the "
           "client has reached."),
     value("listener.security.protocol.map", &Options::listener_security_protocol_map,
           "SASL_SSL:SASL_SSL,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT",
-          "Security protocol of each listener name. Only PLAINTEXT is served; another protocol on a served listener stops "
+          "Security protocol of each listener name. Only PLAINTEXT is served; another protocol on a served listener "
+          "stops "
           "the start."),
     value("controller.listener.names", &Options::controller_listener_names, "",
           "Listeners of Kafka's controller. They are not served: Klamm is the controller of its own metadata log."),
     value("inter.broker.listener.name", &Options::inter_broker_listener_name, nullptr,
           "Must name a listener that is served; there are no other brokers."),
     choice("process.roles", &Options::process_roles, "broker,controller", kRoles,
-           "Must contain `broker`. A file of a combined broker and controller works; its controller listener is not served."),
+           "Must contain `broker`. A file of a combined broker and controller works; its controller listener is not "
+           "served."),
     value("controller.quorum.voters", &Options::controller_quorum_voters, "",
           "Accepted when this node is its only voter. Klamm has no remote controller."),
     value("controller.quorum.bootstrap.servers", &Options::controller_quorum_bootstrap_servers, "",
@@ -86,7 +92,8 @@ constexpr OptionRow kRows[] = {
     own(value("socket.congestion.control", &Options::socket_congestion_control, "",
               "TCP congestion control of accepted connections, such as `cubic`. Empty: the system's.")),
     number("queued.max.request.bytes", &Options::queued_max_request_bytes, "-1", "bytes", kAny, kNoLimit,
-           "Memory of requests over all shards; one request is always admitted when nothing else is held. -1: a quarter of "
+           "Memory of requests over all shards; one request is always admitted when nothing else is held. -1: a "
+           "quarter of "
            "the machine's memory, at most 1 GiB for each shard."),
     own(number("receive.ring.buffer.bytes", &Options::receive_ring_buffer_bytes, "65536", "bytes", 4096, 1048576,
                "Size of one buffer of a shard's receive ring.")),
@@ -98,10 +105,12 @@ constexpr OptionRow kRows[] = {
     value("auto.create.topics.enable", &Options::auto_create_topics_enable, "true",
           "A Metadata request that allows it creates the topics that are not there."),
     value("delete.topic.enable", &Options::delete_topic_enable, "true", "Whether topics can be deleted."),
-    number("num.partitions", &Options::num_partitions, "1", "", 1, kHighestInt, "Partitions of a new topic that names none."),
+    number("num.partitions", &Options::num_partitions, "1", "", 1, kHighestInt,
+           "Partitions of a new topic that names none."),
     number("default.replication.factor", &Options::default_replication_factor, "1", "", kLowestInt, kHighestInt,
            "Replication factor of a new topic that names none."),
-    number("min.insync.replicas", &Options::min_insync_replicas, "1", "", 1, kHighestInt, "Default of `min.insync.replicas`."),
+    number("min.insync.replicas", &Options::min_insync_replicas, "1", "", 1, kHighestInt,
+           "Default of `min.insync.replicas`."),
     value("unclean.leader.election.enable", &Options::unclean_leader_election_enable, "false",
           "Default of `unclean.leader.election.enable`."),
     number("max.request.partition.size.limit", &Options::max_request_partition_size_limit, "2000", "", 1, kHighestInt,
@@ -109,11 +118,14 @@ constexpr OptionRow kRows[] = {
     // logs
     number("message.max.bytes", &Options::message_max_bytes, "1048588", "bytes", 0, kHighestInt,
            "Largest record batch: default of `max.message.bytes`."),
-    number("max.decompressed.message.bytes", &Options::max_decompressed_message_bytes, "2147483639", "bytes", 1, 2147483639,
-           "Most bytes that a batch may have after decompression."),
-    choice("compression.type", &Options::compression_type, "producer", kCompressionTypes, "Default of `compression.type`."),
-    number("compression.gzip.level", &Options::compression_gzip_level, "-1", "", -1, 9, "Default of `compression.gzip.level`."),
-    number("compression.lz4.level", &Options::compression_lz4_level, "9", "", 1, 17, "Default of `compression.lz4.level`."),
+    number("max.decompressed.message.bytes", &Options::max_decompressed_message_bytes, "2147483639", "bytes", 1,
+           2147483639, "Most bytes that a batch may have after decompression."),
+    choice("compression.type", &Options::compression_type, "producer", kCompressionTypes,
+           "Default of `compression.type`."),
+    number("compression.gzip.level", &Options::compression_gzip_level, "-1", "", -1, 9,
+           "Default of `compression.gzip.level`."),
+    number("compression.lz4.level", &Options::compression_lz4_level, "9", "", 1, 17,
+           "Default of `compression.lz4.level`."),
     number("compression.zstd.level", &Options::compression_zstd_level, "3", "", -131072, 22,
            "Default of `compression.zstd.level`."),
     number("log.segment.bytes", &Options::log_segment_bytes, "1073741824", "bytes", 1048576, kHighestInt,
@@ -123,19 +135,22 @@ constexpr OptionRow kRows[] = {
     number("log.roll.ms", &Options::log_roll_ms, nullptr, "ms", kAny, kNoLimit, "Default of `segment.ms`."),
     number("log.roll.jitter.hours", &Options::log_roll_jitter_hours, "0", "hours", 0, kHighestInt,
            "Default of `segment.jitter.ms`, when `log.roll.jitter.ms` is not set."),
-    number("log.roll.jitter.ms", &Options::log_roll_jitter_ms, nullptr, "ms", kAny, kNoLimit, "Default of `segment.jitter.ms`."),
+    number("log.roll.jitter.ms", &Options::log_roll_jitter_ms, nullptr, "ms", kAny, kNoLimit,
+           "Default of `segment.jitter.ms`."),
     number("log.index.size.max.bytes", &Options::log_index_size_max_bytes, "10485760", "bytes", 4, kHighestInt,
            "Default of `segment.index.bytes`."),
     number("log.index.interval.bytes", &Options::log_index_interval_bytes, "4096", "bytes", 0, kHighestInt,
            "Default of `index.interval.bytes`."),
     choice("log.message.timestamp.type", &Options::log_message_timestamp_type, "CreateTime", kTimestampTypes,
            "Default of `message.timestamp.type`."),
-    number("log.message.timestamp.before.max.ms", &Options::log_message_timestamp_before_max_ms, "9223372036854775807", "ms",
-           0, kNoLimit, "Default of `message.timestamp.before.max.ms`."),
-    number("log.message.timestamp.after.max.ms", &Options::log_message_timestamp_after_max_ms, "3600000", "ms", 0, kNoLimit,
-           "Default of `message.timestamp.after.max.ms`."),
-    choice("log.cleanup.policy", &Options::log_cleanup_policy, "delete", kCleanupPolicies, "Default of `cleanup.policy`."),
-    number("log.retention.bytes", &Options::log_retention_bytes, "-1", "bytes", kAny, kNoLimit, "Default of `retention.bytes`."),
+    number("log.message.timestamp.before.max.ms", &Options::log_message_timestamp_before_max_ms, "9223372036854775807",
+           "ms", 0, kNoLimit, "Default of `message.timestamp.before.max.ms`."),
+    number("log.message.timestamp.after.max.ms", &Options::log_message_timestamp_after_max_ms, "3600000", "ms", 0,
+           kNoLimit, "Default of `message.timestamp.after.max.ms`."),
+    choice("log.cleanup.policy", &Options::log_cleanup_policy, "delete", kCleanupPolicies,
+           "Default of `cleanup.policy`."),
+    number("log.retention.bytes", &Options::log_retention_bytes, "-1", "bytes", kAny, kNoLimit,
+           "Default of `retention.bytes`."),
     number("log.retention.hours", &Options::log_retention_hours, "168", "hours", kLowestInt, kHighestInt,
            "Default of `retention.ms`, when neither `log.retention.ms` nor `log.retention.minutes` is set."),
     number("log.retention.minutes", &Options::log_retention_minutes, nullptr, "minutes", kLowestInt, kHighestInt,
@@ -147,22 +162,22 @@ constexpr OptionRow kRows[] = {
            "Default of `delete.retention.ms`."),
     number("log.cleaner.min.compaction.lag.ms", &Options::log_cleaner_min_compaction_lag_ms, "0", "ms", 0, kNoLimit,
            "Default of `min.compaction.lag.ms`."),
-    number("log.cleaner.max.compaction.lag.ms", &Options::log_cleaner_max_compaction_lag_ms, "9223372036854775807", "ms", 1,
-           kNoLimit, "Default of `max.compaction.lag.ms`."),
+    number("log.cleaner.max.compaction.lag.ms", &Options::log_cleaner_max_compaction_lag_ms, "9223372036854775807",
+           "ms", 1, kNoLimit, "Default of `max.compaction.lag.ms`."),
     number("log.cleaner.min.cleanable.ratio", &Options::log_cleaner_min_cleanable_ratio, "0.5", "", 0, 1,
            "Default of `min.cleanable.dirty.ratio`."),
     number("log.flush.interval.messages", &Options::log_flush_interval_messages, "9223372036854775807", "", 1, kNoLimit,
            "Default of `flush.messages`."),
     number("log.flush.interval.ms", &Options::log_flush_interval_ms, nullptr, "ms", kAny, kNoLimit,
            "Default of `flush.ms`; unset: `log.flush.scheduler.interval.ms`."),
-    number("log.flush.scheduler.interval.ms", &Options::log_flush_scheduler_interval_ms, "9223372036854775807", "ms", kAny,
-           kNoLimit, "Default of `flush.ms`, when `log.flush.interval.ms` is not set."),
+    number("log.flush.scheduler.interval.ms", &Options::log_flush_scheduler_interval_ms, "9223372036854775807", "ms",
+           kAny, kNoLimit, "Default of `flush.ms`, when `log.flush.interval.ms` is not set."),
     value("log.preallocate", &Options::log_preallocate, "false", "Default of `preallocate`."),
     // fetch
     number("fetch.max.bytes", &Options::fetch_max_bytes, "57671680", "bytes", 1024, kHighestInt,
            "Most bytes in one answer to a Fetch."),
-    number("max.incremental.fetch.session.cache.slots", &Options::max_incremental_fetch_session_cache_slots, "1000", "", 0,
-           kHighestInt, "Fetch sessions at a time."),
+    number("max.incremental.fetch.session.cache.slots", &Options::max_incremental_fetch_session_cache_slots, "1000", "",
+           0, kHighestInt, "Fetch sessions at a time."),
     // producers, groups, transactions
     number("producer.id.expiration.ms", &Options::producer_id_expiration_ms, "86400000", "ms", 1, kHighestInt,
            "A producer id without a record for so long is forgotten."),
@@ -172,18 +187,19 @@ constexpr OptionRow kRows[] = {
            "Replication factor of `__consumer_offsets`. Kafka's default is 3, which one node cannot have."),
     number("offsets.topic.segment.bytes", &Options::offsets_topic_segment_bytes, "104857600", "bytes", 1, kHighestInt,
            "Segment size of `__consumer_offsets`."),
-    number("transaction.state.log.num.partitions", &Options::transaction_state_log_num_partitions, "50", "", 1, kHighestInt,
-           "Partitions of `__transaction_state`."),
+    number("transaction.state.log.num.partitions", &Options::transaction_state_log_num_partitions, "50", "", 1,
+           kHighestInt, "Partitions of `__transaction_state`."),
     number("transaction.state.log.replication.factor", &Options::transaction_state_log_replication_factor, "1", "", 1,
            kHighestShort, "Replication factor of `__transaction_state`. Kafka's default is 3."),
     number("transaction.state.log.min.isr", &Options::transaction_state_log_min_isr, "1", "", 1, kHighestInt,
            "`min.insync.replicas` of `__transaction_state`. Kafka's default is 2."),
-    number("transaction.state.log.segment.bytes", &Options::transaction_state_log_segment_bytes, "104857600", "bytes", 1,
-           kHighestInt, "Segment size of `__transaction_state`."),
-    number("share.coordinator.state.topic.num.partitions", &Options::share_coordinator_state_topic_num_partitions, "50", "",
-           1, kHighestInt, "Partitions of `__share_group_state`."),
-    number("share.coordinator.state.topic.replication.factor", &Options::share_coordinator_state_topic_replication_factor,
-           "1", "", 1, kHighestShort, "Replication factor of `__share_group_state`. Kafka's default is 3."),
+    number("transaction.state.log.segment.bytes", &Options::transaction_state_log_segment_bytes, "104857600", "bytes",
+           1, kHighestInt, "Segment size of `__transaction_state`."),
+    number("share.coordinator.state.topic.num.partitions", &Options::share_coordinator_state_topic_num_partitions, "50",
+           "", 1, kHighestInt, "Partitions of `__share_group_state`."),
+    number("share.coordinator.state.topic.replication.factor",
+           &Options::share_coordinator_state_topic_replication_factor, "1", "", 1, kHighestShort,
+           "Replication factor of `__share_group_state`. Kafka's default is 3."),
     number("share.coordinator.state.topic.min.isr", &Options::share_coordinator_state_topic_min_isr, "1", "", 1,
            kHighestShort, "`min.insync.replicas` of `__share_group_state`. Kafka's default is 2."),
     number("share.coordinator.state.topic.segment.bytes", &Options::share_coordinator_state_topic_segment_bytes,
@@ -192,6 +208,8 @@ constexpr OptionRow kRows[] = {
 
 }  // namespace
 
-std::span<const OptionRow> option_table() { return kRows; }
+std::span<const OptionRow> option_table() {
+  return kRows;
+}
 
 }  // namespace klamm::broker

@@ -48,7 +48,8 @@ std::expected<T, std::string> parse_number(const OptionRow& row, std::string_vie
   if (error != std::errc{} || end != digits.data() + digits.size()) {
     return std::unexpected(fmt::format("{}={}: not a number", row.name, text));
   }
-  if (static_cast<double>(number) < row.lowest || static_cast<double>(number) > row.highest || std::isnan(static_cast<double>(number))) {
+  if (static_cast<double>(number) < row.lowest || static_cast<double>(number) > row.highest ||
+      std::isnan(static_cast<double>(number))) {
     return std::unexpected(fmt::format("{}={}: must be between {} and {}", row.name, text, row.lowest, row.highest));
   }
   return number;
@@ -61,7 +62,8 @@ std::expected<void, std::string> check_allowed(const OptionRow& row, const std::
 
 std::expected<void, std::string> assign(const OptionRow& row, bool& into, std::string_view text) {
   const std::string word = lower(trimmed(text));
-  if (word != "true" && word != "false") return std::unexpected(fmt::format("{}={}: must be true or false", row.name, text));
+  if (word != "true" && word != "false")
+    return std::unexpected(fmt::format("{}={}: must be true or false", row.name, text));
   into = word == "true";
   return {};
 }
@@ -100,14 +102,20 @@ std::expected<void, std::string> assign(const OptionRow& row, std::optional<T>& 
   return {};
 }
 
-std::string text_of(bool value) { return value ? "true" : "false"; }
+std::string text_of(bool value) {
+  return value ? "true" : "false";
+}
 template <class T>
   requires std::is_arithmetic_v<T>
 std::string text_of(T value) {
   return fmt::format("{}", value);
 }
-std::string text_of(const std::string& value) { return value; }
-std::string text_of(const std::vector<std::string>& value) { return fmt::format("{}", fmt::join(value, ",")); }
+std::string text_of(const std::string& value) {
+  return value;
+}
+std::string text_of(const std::vector<std::string>& value) {
+  return fmt::format("{}", fmt::join(value, ","));
+}
 
 template <class T>
 std::optional<std::string> optional_text(const T& value) {
@@ -154,7 +162,9 @@ Options::Options() {
   }
 }
 
-std::vector<std::string> Options::data_directories() const { return log_dirs ? *log_dirs : log_dir; }
+std::vector<std::string> Options::data_directories() const {
+  return log_dirs ? *log_dirs : log_dir;
+}
 
 int64_t Options::retention_ms() const {
   int64_t value = int64_t{log_retention_hours} * kHourMs;
@@ -163,9 +173,13 @@ int64_t Options::retention_ms() const {
   return value < 0 ? -1 : value;
 }
 
-int64_t Options::roll_ms() const { return log_roll_ms.value_or(int64_t{log_roll_hours} * kHourMs); }
+int64_t Options::roll_ms() const {
+  return log_roll_ms.value_or(int64_t{log_roll_hours} * kHourMs);
+}
 
-int64_t Options::roll_jitter_ms() const { return log_roll_jitter_ms.value_or(int64_t{log_roll_jitter_hours} * kHourMs); }
+int64_t Options::roll_jitter_ms() const {
+  return log_roll_jitter_ms.value_or(int64_t{log_roll_jitter_hours} * kHourMs);
+}
 
 const OptionRow* find_option(std::string_view name) {
   static const auto rows = [] {
@@ -206,13 +220,15 @@ std::optional<std::string> option_text(const Options& options, const OptionRow& 
 std::string configuration_markdown() {
   std::string out =
       "# Configuration\n\n"
-      "Printed by `klamm --print-options`. An option is set in a `server.properties` or by `-o NAME=VALUE`; the command "
+      "Printed by `klamm --print-options`. An option is set in a `server.properties` or by `-o NAME=VALUE`; the "
+      "command "
       "line wins.\n"
       "All of them are read at the start. Options of Kafka have Kafka's names, types, ranges and, unless the text says "
       "otherwise, Kafka's defaults.\n"
       "Kafka's other settings are recognised and have no effect, apart from those that restrict access or move data "
       "(`authorizer.class.name`,\n"
-      "`ssl.*`, `sasl.*`, `remote.log.storage.system.enable=true`, policies, `config.providers`): they stop the start.\n\n"
+      "`ssl.*`, `sasl.*`, `remote.log.storage.system.enable=true`, policies, `config.providers`): they stop the "
+      "start.\n\n"
       "| option | type | default | range | unit | from | meaning |\n"
       "| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const OptionRow& row : option_table()) {

@@ -122,11 +122,11 @@ struct Options {
 };
 
 /// What kind of value an option has, and where it is kept.
-using OptionField = std::variant<bool Options::*, int32_t Options::*, int64_t Options::*, double Options::*,
-                                 std::string Options::*, std::vector<std::string> Options::*,
-                                 std::optional<int32_t> Options::*, std::optional<int64_t> Options::*,
-                                 std::optional<std::string> Options::*,
-                                 std::optional<std::vector<std::string>> Options::*>;
+using OptionField =
+    std::variant<bool Options::*, int32_t Options::*, int64_t Options::*, double Options::*, std::string Options::*,
+                 std::vector<std::string> Options::*, std::optional<int32_t> Options::*,
+                 std::optional<int64_t> Options::*, std::optional<std::string> Options::*,
+                 std::optional<std::vector<std::string>> Options::*>;
 
 enum class OptionOrigin : uint8_t { kKafka, kKlamm };
 
@@ -134,12 +134,12 @@ enum class OptionOrigin : uint8_t { kKafka, kKlamm };
 struct OptionRow {
   std::string_view name;
   OptionField field;
-  const char* default_text;                        // null: none
-  std::string_view unit;                           // "" where there is none
-  double lowest;                                   // of numbers
+  const char* default_text;  // null: none
+  std::string_view unit;     // "" where there is none
+  double lowest;             // of numbers
   double highest;
-  std::span<const std::string_view> allowed;       // of texts and lists; empty: any
-  bool is_live;                                    // can change while the broker runs
+  std::span<const std::string_view> allowed;  // of texts and lists; empty: any
+  bool is_live;                               // can change while the broker runs
   OptionOrigin origin;
   std::string_view text;
 };

@@ -7,15 +7,20 @@ namespace {
 
 reactor::LogLevel level_of(net::LogLevel level) {
   switch (level) {
-    case net::LogLevel::kInfo: return reactor::LogLevel::kInfo;
-    case net::LogLevel::kWarn: return reactor::LogLevel::kWarning;
-    case net::LogLevel::kError: return reactor::LogLevel::kError;
+    case net::LogLevel::kInfo:
+      return reactor::LogLevel::kInfo;
+    case net::LogLevel::kWarn:
+      return reactor::LogLevel::kWarning;
+    case net::LogLevel::kError:
+      return reactor::LogLevel::kError;
   }
   return reactor::LogLevel::kError;
 }
 
 }  // namespace
 
-void ProcessLog::write(net::LogLevel level, std::string_view line) noexcept { reactor::log(level_of(level), "{}", line); }
+void ProcessLog::write(net::LogLevel level, std::string_view line) noexcept {
+  reactor::log(level_of(level), "{}", line);
+}
 
 }  // namespace klamm::broker

@@ -7,8 +7,12 @@
 namespace klamm::broker {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
-bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\f';
+}
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
 
 std::string_view without_leading_blanks(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -104,8 +108,12 @@ std::optional<uint32_t> hex_digits(std::string_view text) {
   return value;
 }
 
-constexpr bool is_high_surrogate(uint32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
-constexpr bool is_low_surrogate(uint32_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
+constexpr bool is_high_surrogate(uint32_t unit) {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+constexpr bool is_low_surrogate(uint32_t unit) {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
 
 // \uXXXX at `text` (behind the backslash), two of them for a surrogate pair. Returns how much of `text` it took.
 std::optional<size_t> unescape_unicode(std::string_view text, std::string& out) {
@@ -132,17 +140,26 @@ std::expected<std::string, std::string> unescape(std::string_view text) {
     }
     if (++i == text.size()) break;
     switch (text[i]) {
-      case 't': out += '\t'; break;
-      case 'n': out += '\n'; break;
-      case 'r': out += '\r'; break;
-      case 'f': out += '\f'; break;
+      case 't':
+        out += '\t';
+        break;
+      case 'n':
+        out += '\n';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case 'f':
+        out += '\f';
+        break;
       case 'u': {
         const auto taken = unescape_unicode(text.substr(i), out);
         if (!taken) return std::unexpected("\\u needs four hexadecimal digits");
         i += *taken - 1;
         break;
       }
-      default: out += text[i];
+      default:
+        out += text[i];
     }
   }
   return out;

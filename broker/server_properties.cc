@@ -67,7 +67,8 @@ std::string no_effect(const std::vector<std::string>& names) {
 std::string refusal_of(std::string_view key, std::string_view value) {
   const std::string_view name = without_listener(key);
   value = trimmed(value);
-  if (name.starts_with("ssl.") || (name != key && is_listener_mechanism(key) && name.find("ssl.") != std::string_view::npos)) {
+  if (name.starts_with("ssl.") ||
+      (name != key && is_listener_mechanism(key) && name.find("ssl.") != std::string_view::npos)) {
     return fmt::format("{} is set, but Klamm does not serve TLS yet; remove it to serve in plain text.", key);
   }
   if (name.starts_with("sasl.") || (name != key && is_listener_mechanism(key))) {
@@ -75,8 +76,8 @@ std::string refusal_of(std::string_view key, std::string_view value) {
   }
   if (value.empty()) return "";
   if (name == "authorizer.class.name") {
-    return fmt::format("{} is set, but Klamm does not serve authorization yet; remove it to allow everything to everybody.",
-                       key);
+    return fmt::format(
+        "{} is set, but Klamm does not serve authorization yet; remove it to allow everything to everybody.", key);
   }
   if (is_policy(name)) {
     return fmt::format("{} is set, but Klamm cannot load Java classes; remove it to go without this policy.", key);
@@ -116,9 +117,10 @@ std::expected<std::vector<std::string>, std::string> apply_properties(Options& o
       continue;
     }
     const std::string_view nearest = nearest_setting_name(property.key);
-    warnings.push_back(nearest.empty() ? fmt::format("{} (line {}) is no setting that is known.", property.key, property.line)
-                                       : fmt::format("{} (line {}) is no setting that is known; is {} meant?",
-                                                     property.key, property.line, nearest));
+    warnings.push_back(nearest.empty()
+                           ? fmt::format("{} (line {}) is no setting that is known.", property.key, property.line)
+                           : fmt::format("{} (line {}) is no setting that is known; is {} meant?", property.key,
+                                         property.line, nearest));
   }
   if (!unused.empty()) warnings.push_back(no_effect(unused));
   return warnings;

@@ -10,9 +10,9 @@
 
 namespace klamm::broker {
 
-/// Applies the entries of a Kafka server.properties to the options. What Klamm knows takes effect; what restricts access
-/// or moves data and is not implemented is an error; Kafka's other settings are named in one warning together; an unknown
-/// key gets a warning with the nearest known name. Returns the warnings; the error is a sentence.
+/// Applies the entries of a Kafka server.properties to the options. What Klamm knows takes effect; what restricts
+/// access or moves data and is not implemented is an error; Kafka's other settings are named in one warning together;
+/// an unknown key gets a warning with the nearest known name. Returns the warnings; the error is a sentence.
 /// @core any
 std::expected<std::vector<std::string>, std::string> apply_properties(Options& options,
                                                                       const std::vector<Property>& properties);

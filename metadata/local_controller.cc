@@ -221,6 +221,8 @@ reactor::Task<Sentence> LocalController::stop() { return impl_->stop(); }
 
 reactor::Task<void> LocalController::abandon() { return impl_->abandon(); }
 
+size_t LocalController::held_image_count() const { return impl_->publisher.held_image_count(); }
+
 int32_t LocalController::epoch() const { return impl_->serving ? impl_->log.epoch() : -1; }
 
 reactor::Task<Answer<std::vector<CreatedTopic>>> LocalController::create_topics(CallContext context,

@@ -60,6 +60,9 @@ class LocalController final : public Controller {
   reactor::Task<ControllerResult<void>> unfence_broker(CallContext context, int32_t broker_id, int64_t broker_epoch) override;
   int32_t epoch() const override;
 
+  /// Images that some shard still holds, the newest one included.
+  size_t held_image_count() const;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

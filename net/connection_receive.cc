@@ -18,16 +18,18 @@ void Connection::drive_receive() {
   const Status status = reader_.status();
   const bool too_much_here = status == Status::kFrame && reader_.unparsed_bytes() >= kUnparsedBytesMax;
   const bool all_fed = held_.empty() && head_bytes_ == 0;
+  // Who holds the overdraft must not depend on receive buffers: those who wait for it may hold them all.
+  const bool in_place = status == Status::kNeedDirect || (status == Status::kNeedMore && reader_.has_overdraft());
   if (receive_state_ == ReceiveState::kMultishot) {
     if (no_more_starts_) return;  // stays armed to see the peer's end
-    if (status != Status::kNeedDirect && !too_much_here && all_fed) return;
+    if (!in_place && !too_much_here && all_fed) return;
     receive_state_ = ReceiveState::kStopping;
     registry_.io().stop_receive(socket_, *this);
     return;
   }
   if (receive_state_ != ReceiveState::kIdle || no_more_starts_ || !all_fed) return;
   if (status == Status::kBadSize || too_much_here) return;
-  if (status == Status::kNeedDirect || (direct_mode_ && status == Status::kNeedMore)) {
+  if (in_place || (direct_mode_ && status == Status::kNeedMore)) {
     receive_direct();
   } else if (!direct_mode_) {
     receive_state_ = ReceiveState::kMultishot;

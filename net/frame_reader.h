@@ -46,6 +46,9 @@ class FrameReader {
   std::span<std::byte> direct_target(RequestMemory::Waiter& waiter);
   void direct_received(size_t bytes);
 
+  // Whether its memory is the one that goes beyond the bound: then others may wait for this frame's end.
+  bool has_overdraft() const { return chunk_ && chunk_->charge.overdraft; }
+
   void clear() {
     chunk_.reset();
     begin_ = 0;

@@ -14,9 +14,9 @@ namespace klamm::reactor {
 // answered as errors instead. The optional second argument is a message, evaluated only on failure. protocol/assert.h
 // defines the same macro, since neither room includes the other; whichever comes first is used.
 #ifndef KLAMM_ASSERT
-#define KLAMM_ASSERT(condition, ...)                                                                        \
-  do {                                                                                                      \
-    if (!(condition)) [[unlikely]]                                                                          \
-      ::klamm::reactor::assertion_failed(__FILE__, __LINE__, #condition __VA_OPT__(, ) __VA_ARGS__);        \
+#define KLAMM_ASSERT(condition, ...)                                                                 \
+  do {                                                                                               \
+    if (!(condition)) [[unlikely]]                                                                   \
+      ::klamm::reactor::assertion_failed(__FILE__, __LINE__, #condition __VA_OPT__(, ) __VA_ARGS__); \
   } while (false)
 #endif

@@ -5,7 +5,9 @@
 
 namespace klamm::reactor {
 
-Budget::~Budget() { KLAMM_ASSERT(first_ == nullptr, "a budget is destroyed while a task waits for it"); }
+Budget::~Budget() {
+  KLAMM_ASSERT(first_ == nullptr, "a budget is destroyed while a task waits for it");
+}
 
 bool Budget::try_acquire(uint64_t amount) {
   if (first_ != nullptr || !fits(amount)) return false;

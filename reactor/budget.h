@@ -53,7 +53,9 @@ class [[nodiscard]] Budget::Acquire : CoroutineCompletion {
   Acquire* next_waiter_ = nullptr;
 };
 
-inline Budget::Acquire Budget::acquire(uint64_t amount) { return Acquire(*this, amount); }
+inline Budget::Acquire Budget::acquire(uint64_t amount) {
+  return Acquire(*this, amount);
+}
 
 // Gives `amount` back at the end of its scope; made after acquire or a true try_acquire.
 class BudgetHold {

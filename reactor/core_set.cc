@@ -1,5 +1,6 @@
 #include "reactor/core_set.h"
 
+#include <fmt/format.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace klamm::reactor {
 namespace {
 
 std::unexpected<std::string> wrong(std::string_view text, const std::string& why) {
-  return std::unexpected("'" + std::string(text) + "' names no cores: " + why);
+  return std::unexpected(fmt::format("'{}' names no cores: {}", text, why));
 }
 
 std::optional<int> to_number(std::string_view text) {
@@ -26,7 +27,7 @@ std::optional<int> to_number(std::string_view text) {
 std::expected<CoreSet, std::string> first_shards(std::string_view text, int count, const std::vector<int>& allowed) {
   if (count < 1) return wrong(text, "at least one shard is needed");
   if (count > static_cast<int>(Mesh::kShardCountMax)) {
-    return wrong(text, "at most " + std::to_string(Mesh::kShardCountMax) + " shards are possible");
+    return wrong(text, fmt::format("at most {} shards are possible", Mesh::kShardCountMax));
   }
   CoreSet set;
   for (int i = 0; i < count; ++i) set.cores.push_back(allowed[static_cast<size_t>(i) % allowed.size()]);
@@ -48,7 +49,9 @@ CoreSet CoreSet::all_allowed() {
   return set;
 }
 
-std::expected<CoreSet, std::string> CoreSet::parse(std::string_view text) { return parse(text, all_allowed().cores); }
+std::expected<CoreSet, std::string> CoreSet::parse(std::string_view text) {
+  return parse(text, all_allowed().cores);
+}
 
 std::expected<CoreSet, std::string> CoreSet::parse(std::string_view text, const std::vector<int>& allowed) {
   if (const std::optional<int> count = to_number(text)) return first_shards(text, *count, allowed);
@@ -64,14 +67,14 @@ std::expected<CoreSet, std::string> CoreSet::parse(std::string_view text, const 
     if (!first || !last || *last < *first) return wrong(text, "a number, or a list such as 0,2-3, is expected");
     for (int core = *first; core <= *last; ++core) {
       if (std::ranges::find(allowed, core) == allowed.end()) {
-        return wrong(text, "this process may not use core " + std::to_string(core));
+        return wrong(text, fmt::format("this process may not use core {}", core));
       }
       set.cores.push_back(core);
     }
   }
   if (set.cores.empty()) return wrong(text, "a number, or a list such as 0,2-3, is expected");
   if (set.cores.size() > Mesh::kShardCountMax) {
-    return wrong(text, "at most " + std::to_string(Mesh::kShardCountMax) + " shards are possible");
+    return wrong(text, fmt::format("at most {} shards are possible", Mesh::kShardCountMax));
   }
   return set;
 }

@@ -13,7 +13,9 @@ namespace klamm::reactor::direct_files {
 
 namespace {
 
-std::unexpected<IoError> last_error() { return std::unexpected(IoError{errno}); }
+std::unexpected<IoError> last_error() {
+  return std::unexpected(IoError{errno});
+}
 
 FileStatus to_status(const struct stat& from) {
   FileStatus status;

@@ -5,7 +5,9 @@
 
 namespace klamm::reactor {
 
-Event::~Event() { KLAMM_ASSERT(first_ == nullptr, "an event is destroyed while a task waits for it"); }
+Event::~Event() {
+  KLAMM_ASSERT(first_ == nullptr, "an event is destroyed while a task waits for it");
+}
 
 void Event::set() {
   set_ = true;

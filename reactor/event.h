@@ -25,7 +25,7 @@ class Event {
   void reset() { set_ = false; }
   bool is_set() const { return set_; }
   bool has_waiters() const { return first_ != nullptr; }
-  Wait wait();                             // co_await -> void
+  Wait wait();                                // co_await -> void
   WaitUntil wait_until(int64_t deadline_ns);  // co_await -> bool: whether it was set (false: the time came first)
 
  private:
@@ -74,7 +74,11 @@ class [[nodiscard]] Event::WaitUntil : Event::Waiter {
   Expiry expiry_;
 };
 
-inline Event::Wait Event::wait() { return Wait(*this); }
-inline Event::WaitUntil Event::wait_until(int64_t deadline_ns) { return WaitUntil(*this, deadline_ns); }
+inline Event::Wait Event::wait() {
+  return Wait(*this);
+}
+inline Event::WaitUntil Event::wait_until(int64_t deadline_ns) {
+  return WaitUntil(*this, deadline_ns);
+}
 
 }  // namespace klamm::reactor

@@ -1,5 +1,6 @@
 #include "reactor/feature_probe.h"
 
+#include <fmt/format.h>
 #include <liburing.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -71,7 +72,9 @@ int try_multishot_receive(io_uring& ring) {
   return error;
 }
 
-std::string kernel(const KernelFacts& facts) { return "the kernel (" + facts.release + ")"; }
+std::string kernel(const KernelFacts& facts) {
+  return fmt::format("the kernel ({})", facts.release);
+}
 
 std::string capitalized(std::string text) {
   const bool is_a_name = text.starts_with("io_uring");
@@ -85,7 +88,8 @@ std::string why_forbidden(const KernelFacts& facts) {
            "'sysctl -w kernel.io_uring_disabled=0'.";
   }
   if (facts.io_uring_disabled == 1) {
-    return "io_uring is kept to privileged processes on this machine (kernel.io_uring_disabled = 1): set it to 0, or put "
+    return "io_uring is kept to privileged processes on this machine (kernel.io_uring_disabled = 1): set it to 0, or "
+           "put "
            "Klamm's user into the group that kernel.io_uring_group names.";
   }
   return "io_uring is forbidden to this process (EPERM), most likely by the seccomp profile of its container: allow "
@@ -94,15 +98,17 @@ std::string why_forbidden(const KernelFacts& facts) {
 
 std::string why_out_of_memory(const KernelFacts& facts, const char* what) {
   const std::string limit =
-      facts.memlock_bytes == UINT64_MAX ? "unlimited" : std::to_string(facts.memlock_bytes / 1024) + " KiB";
-  return std::string("there is not enough lockable memory for ") + what + " (ENOMEM; RLIMIT_MEMLOCK is " + limit +
-         "): raise it to 8 MiB or more, with LimitMEMLOCK= in a systemd unit or 'ulimit -l'.";
+      facts.memlock_bytes == UINT64_MAX ? "unlimited" : fmt::format("{} KiB", facts.memlock_bytes / 1024);
+  return fmt::format(
+      "there is not enough lockable memory for {} (ENOMEM; RLIMIT_MEMLOCK is {}): raise it to 8 MiB or more, with "
+      "LimitMEMLOCK= in a systemd unit or 'ulimit -l'.",
+      what, limit);
 }
 
 std::string why_no_ring(const KernelFacts& facts) {
   switch (facts.ring_error) {
     case ENOSYS:
-      return kernel(facts) + " has no io_uring, or a seccomp profile hides it (ENOSYS): " + kNeedsKernel;
+      return fmt::format("{} has no io_uring, or a seccomp profile hides it (ENOSYS): {}", kernel(facts), kNeedsKernel);
     case EPERM:
     case EACCES:
       return why_forbidden(facts);
@@ -110,10 +116,14 @@ std::string why_no_ring(const KernelFacts& facts) {
       return why_out_of_memory(facts, "an io_uring");
     case EMFILE:
     case ENFILE:
-      return "no file descriptor is left for an io_uring (" + IoError{facts.ring_error}.text() +
-             "): raise the limit of open files, with LimitNOFILE= in a systemd unit or 'ulimit -n'.";
+      return fmt::format(
+          "no file descriptor is left for an io_uring ({}): raise the limit of open files, with LimitNOFILE= in a "
+          "systemd "
+          "unit or 'ulimit -n'.",
+          IoError{facts.ring_error}.text());
     default:
-      return kernel(facts) + " refuses an io_uring, " + IoError{facts.ring_error}.text() + ": " + kNeedsKernel;
+      return fmt::format("{} refuses an io_uring, {}: {}", kernel(facts), IoError{facts.ring_error}.text(),
+                         kNeedsKernel);
   }
 }
 
@@ -159,21 +169,26 @@ std::optional<std::string> missing_feature(const KernelFacts& facts) {
   if (facts.ring_error != 0) return capitalized(why_no_ring(facts));
   for (const NamedOpcode& needed : kNeeded) {
     if (facts.opcodes[needed.opcode]) continue;
-    return capitalized(kernel(facts) + " lacks the io_uring operation " + needed.name + ": " + kNeedsKernel);
+    return capitalized(fmt::format("{} lacks the io_uring operation {}: {}", kernel(facts), needed.name, kNeedsKernel));
   }
   if (!facts.has_wait_timeout) {
-    return capitalized(kernel(facts) + " lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): " + kNeedsKernel);
+    return capitalized(
+        fmt::format("{} lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): {}", kernel(facts), kNeedsKernel));
   }
   if (facts.buffer_ring_error == ENOMEM) return capitalized(why_out_of_memory(facts, "a ring of receive buffers"));
   if (facts.buffer_ring_error != 0) {
-    return capitalized(kernel(facts) + " lacks rings of receive buffers (IORING_REGISTER_PBUF_RING): " + kNeedsKernel);
+    return capitalized(
+        fmt::format("{} lacks rings of receive buffers (IORING_REGISTER_PBUF_RING): {}", kernel(facts), kNeedsKernel));
   }
   if (facts.multishot_receive_error != 0) {
-    return capitalized(kernel(facts) + " lacks multishot receive (IORING_RECV_MULTISHOT): " + kNeedsKernel);
+    return capitalized(
+        fmt::format("{} lacks multishot receive (IORING_RECV_MULTISHOT): {}", kernel(facts), kNeedsKernel));
   }
   return std::nullopt;
 }
 
-std::optional<std::string> missing_kernel_feature() { return missing_feature(probe_kernel()); }
+std::optional<std::string> missing_kernel_feature() {
+  return missing_feature(probe_kernel());
+}
 
 }  // namespace klamm::reactor

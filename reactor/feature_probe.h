@@ -9,13 +9,13 @@ namespace klamm::reactor {
 
 // What was found out about this kernel and this process's rights on it.
 struct KernelFacts {
-  std::string release;            // of uname(2), "6.1.0-18-amd64"
-  int ring_error = 0;             // errno of making a ring; 0 = made
-  int io_uring_disabled = -1;     // kernel.io_uring_disabled; -1 = no such setting
-  uint64_t memlock_bytes = 0;     // RLIMIT_MEMLOCK; UINT64_MAX = unlimited
+  std::string release;              // of uname(2), "6.1.0-18-amd64"
+  int ring_error = 0;               // errno of making a ring; 0 = made
+  int io_uring_disabled = -1;       // kernel.io_uring_disabled; -1 = no such setting
+  uint64_t memlock_bytes = 0;       // RLIMIT_MEMLOCK; UINT64_MAX = unlimited
   std::array<bool, 256> opcodes{};  // known to the kernel, by IORING_OP_*
-  bool has_wait_timeout = false;  // IORING_FEAT_EXT_ARG
-  int buffer_ring_error = 0;      // errno of registering a buffer ring; 0 = registered
+  bool has_wait_timeout = false;    // IORING_FEAT_EXT_ARG
+  int buffer_ring_error = 0;        // errno of registering a buffer ring; 0 = registered
   int multishot_receive_error = 0;  // errno of a multishot receive over it; 0 = works
 };
 

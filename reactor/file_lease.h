@@ -7,10 +7,12 @@
 
 namespace klamm::reactor {
 
-// A file that may be sent from while its owner goes on: each lease keeps the descriptor open, even when the file has been
-// unlinked meanwhile. Counted on the owner shard only; a lease that ends elsewhere sends the count home by a message.
+// A file that may be sent from while its owner goes on: each lease keeps the descriptor open, even when the file has
+// been unlinked meanwhile. Counted on the owner shard only; a lease that ends elsewhere sends the count home by a
+// message.
 //
-// @core owner (the shard that made it); `handle()` and `owner_shard()` are constant and may be read anywhere while leased.
+// @core owner (the shard that made it); `handle()` and `owner_shard()` are constant and may be read anywhere while
+// leased.
 class LeasedFile {
  public:
   LeasedFile(FileHandle file, uint32_t owner_shard) : file_(file), owner_shard_(owner_shard) {}

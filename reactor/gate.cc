@@ -17,7 +17,9 @@ Task<void> run_inside(Gate& gate, Task<void> task) {
 
 }  // namespace
 
-Gate::~Gate() { KLAMM_ASSERT(count_ == 0, "a gate is destroyed with tasks inside"); }
+Gate::~Gate() {
+  KLAMM_ASSERT(count_ == 0, "a gate is destroyed with tasks inside");
+}
 
 bool Gate::try_enter() {
   if (closed_) return false;

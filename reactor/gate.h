@@ -18,7 +18,8 @@ class Gate {
   // False once closed; otherwise leave() must follow.
   bool try_enter();
   void leave();
-  // Starts the task inside the gate, from the ready queue (Shard::spawn). False, and the task is dropped unstarted, once closed.
+  // Starts the task inside the gate, from the ready queue (Shard::spawn). False, and the task is dropped unstarted,
+  // once closed.
   bool spawn(Task<void> task);
 
   // co_await close(): refuses new entries at once, resumes when the last one inside has left.

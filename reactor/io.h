@@ -35,19 +35,20 @@ struct FileHandle {
 
 // What an Io counted since it was made.
 struct IoMetrics {
-  uint64_t slow_write_count = 0;        // direct writes that took longer than 2 ms
+  uint64_t slow_write_count = 0;  // direct writes that took longer than 2 ms
   int64_t slowest_write_ns = 0;
-  uint64_t cold_send_count = 0;         // file ranges that had to be read ahead before they could be sent
-  uint64_t receive_starved_count = 0;   // receives that found no free buffer and waited for one
+  uint64_t cold_send_count = 0;        // file ranges that had to be read ahead before they could be sent
+  uint64_t receive_starved_count = 0;  // receives that found no free buffer and waited for one
   uint64_t completion_overflow_count = 0;
-  uint64_t receive_buffers_bytes = 0;   // given to the receive ring so far
-  uint64_t wake_count = 0;              // wakes sent to other shards
+  uint64_t receive_buffers_bytes = 0;  // given to the receive ring so far
+  uint64_t wake_count = 0;             // wakes sent to other shards
 };
 
 class Io;
 
 // A buffer of the shard's receive ring, lent to a connection; goes back to the ring when destroyed.
-// May be kept while its bytes are unparsed, but never over the suspension of a request (architecture, life of a Produce).
+// May be kept while its bytes are unparsed, but never over the suspension of a request (architecture, life of a
+// Produce).
 class ReceiveBuffer {
  public:
   ReceiveBuffer() = default;
@@ -83,11 +84,11 @@ class AcceptSink {
 // Told of bytes of one socket while receiving is started (multishot receive over the provided-buffer ring).
 class ReceiveSink {
  public:
-  // The call may keep the buffer by moving from it. Bytes that had arrived before the kernel saw stop_receive still come
-  // here, up to on_receive_end.
+  // The call may keep the buffer by moving from it. Bytes that had arrived before the kernel saw stop_receive still
+  // come here, up to on_receive_end.
   virtual void on_receive(ReceiveBuffer buffer) noexcept = 0;
-  // Receiving ended and nothing more comes until start_receive: error 0 = the peer closed its side, ECANCELED = stopped,
-  // ENOBUFS is handled inside (the receive is armed again when a buffer is free) and never seen here.
+  // Receiving ended and nothing more comes until start_receive: error 0 = the peer closed its side, ECANCELED =
+  // stopped, ENOBUFS is handled inside (the receive is armed again when a buffer is free) and never seen here.
   virtual void on_receive_end(IoError error) noexcept = 0;
   // Belongs to the Io while receiving.
   void* io_state = nullptr;
@@ -103,8 +104,8 @@ struct ListenOptions {
 
 struct SocketOptions {
   bool no_delay = true;
-  int send_buffer_bytes = -1;     // -1: the system's
-  int receive_buffer_bytes = -1;  // -1: the system's
+  int send_buffer_bytes = -1;      // -1: the system's
+  int receive_buffer_bytes = -1;   // -1: the system's
   std::string congestion_control;  // empty: the system's
 };
 
@@ -136,13 +137,15 @@ class Io {
   virtual void stop_receive(SocketHandle socket, ReceiveSink& sink) = 0;  // on_receive_end follows, always later
   // Fills the whole span unless the peer closes or an error comes; result: bytes received (less than asked: closed).
   virtual void receive_all(SocketHandle socket, std::span<std::byte> into, Completion& done) = 0;
-  // Sends all bytes of the pieces (a short kernel send is continued); result: 0 or -errno. `more`: a file range follows.
-  // The iovec array must live until the completion; it is modified.
+  // Sends all bytes of the pieces (a short kernel send is continued); result: 0 or -errno. `more`: a file range
+  // follows. The iovec array must live until the completion; it is modified.
   virtual void send(SocketHandle socket, std::span<iovec> pieces, bool more, Completion& done) = 0;
   // Sends [offset, offset + size) of the file: sendfile(2) for resident ranges, read ahead through the ring for cold
   // ones. Result: 0 or -errno (-EIO when the file is shorter).
-  virtual void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more, Completion& done) = 0;
-  virtual void connect(const Endpoint& to, Completion& done) = 0;  // result: the socket's fd
+  virtual void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more,
+                         Completion& done) = 0;
+  // To a numeric address (a name: -EINVAL, since looking it up would block). Result: the socket's fd.
+  virtual void connect(const Endpoint& to, Completion& done) = 0;
   virtual void shutdown(SocketHandle socket) = 0;  // both directions; ends what waits on it
   virtual void close(SocketHandle socket) = 0;     // nothing may be in flight on it
 
@@ -158,16 +161,19 @@ class Io {
   virtual IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) = 0;
   virtual bool is_resident(FileHandle file, uint64_t offset, uint64_t size) = 0;
   virtual IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) = 0;
-  virtual IoResult<void> lock(FileHandle file) = 0;  // fcntl record lock on the whole file; EAGAIN when another process has it
+  virtual IoResult<void> lock(
+      FileHandle file) = 0;  // fcntl record lock on the whole file; EAGAIN when another process has it
   virtual IoResult<uint64_t> free_bytes(const std::string& path) = 0;
 
   // ---- files: through the ring. Result: bytes for read, else 0, or -errno.
   virtual void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) = 0;
-  virtual void sync_data(FileHandle file, Completion& done) = 0;                                    // fdatasync
+  virtual void sync_data(FileHandle file, Completion& done) = 0;  // fdatasync
   virtual void sync_directory(const std::string& path, Completion& done) = 0;
-  virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // sync_file_range
-  virtual void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;       // fadvise DONTNEED
-  virtual void preallocate(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // fallocate KEEP_SIZE
+  virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size,
+                               Completion& done) = 0;                                              // sync_file_range
+  virtual void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // fadvise DONTNEED
+  virtual void preallocate(FileHandle file, uint64_t offset, uint64_t size,
+                           Completion& done) = 0;  // fallocate KEEP_SIZE
   virtual void truncate(FileHandle file, uint64_t size, Completion& done) = 0;
   virtual void rename(const std::string& from, const std::string& to, Completion& done) = 0;  // strings live until done
   virtual void unlink(const std::string& path, Completion& done) = 0;
@@ -175,7 +181,7 @@ class Io {
   virtual void remove_directory(const std::string& path, Completion& done) = 0;  // an empty one
 
   // ---- clock and chance
-  virtual int64_t monotonic_ns() const = 0;  // cached once per loop
+  virtual int64_t monotonic_ns() const = 0;   // cached once per loop
   virtual int64_t wall_clock_ms() const = 0;  // cached once per loop
   virtual uint64_t random() = 0;
 

@@ -42,7 +42,9 @@ inline auto send(Io& io, SocketHandle socket, std::span<iovec> pieces, bool more
   return io_operation<void>([&io, socket, pieces, more](Completion& done) { io.send(socket, pieces, more, done); });
 }
 inline auto send_file(Io& io, SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more = false) {
-  return io_operation<void>([&io, socket, file, offset, size, more](Completion& done) { io.send_file(socket, file, offset, size, more, done); });
+  return io_operation<void>([&io, socket, file, offset, size, more](Completion& done) {
+    io.send_file(socket, file, offset, size, more, done);
+  });
 }
 inline auto connect(Io& io, Endpoint to) {
   return io_operation<int>([&io, to = std::move(to)](Completion& done) { io.connect(to, done); });
@@ -70,7 +72,8 @@ inline auto truncate(Io& io, FileHandle file, uint64_t size) {
   return io_operation<void>([&io, file, size](Completion& done) { io.truncate(file, size, done); });
 }
 inline auto rename(Io& io, std::string from, std::string to) {
-  return io_operation<void>([&io, from = std::move(from), to = std::move(to)](Completion& done) { io.rename(from, to, done); });
+  return io_operation<void>(
+      [&io, from = std::move(from), to = std::move(to)](Completion& done) { io.rename(from, to, done); });
 }
 inline auto unlink(Io& io, std::string path) {
   return io_operation<void>([&io, path = std::move(path)](Completion& done) { io.unlink(path, done); });

@@ -1,5 +1,7 @@
 #include "reactor/io_error.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 
 namespace klamm::reactor {
@@ -8,8 +10,8 @@ std::string IoError::text() const {
   if (code == 0) return "the other side closed";
   const char* const name = ::strerrorname_np(code);
   const char* const description = ::strerrordesc_np(code);
-  if (name == nullptr || description == nullptr) return "unknown error " + std::to_string(code);
-  return std::string(description) + " (" + name + ")";
+  if (name == nullptr || description == nullptr) return fmt::format("unknown error {}", code);
+  return fmt::format("{} ({})", description, name);
 }
 
 }  // namespace klamm::reactor

@@ -27,7 +27,8 @@ detail::LogRing* take_ring() {
   }
   auto* const ring = new detail::LogRing;
   ring->next_ring = all_rings.load(std::memory_order_relaxed);
-  while (!all_rings.compare_exchange_weak(ring->next_ring, ring, std::memory_order_release, std::memory_order_relaxed)) {
+  while (
+      !all_rings.compare_exchange_weak(ring->next_ring, ring, std::memory_order_release, std::memory_order_relaxed)) {
   }
   return ring;
 }
@@ -47,10 +48,13 @@ detail::LogRing& ring_of_thread() {
 
 int64_t wall_clock_ms() {
   if (Shard::has_current()) return Shard::current().now_ms();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
-int32_t shard_number() { return Shard::has_current() ? static_cast<int32_t>(Shard::current().id()) : -1; }
+int32_t shard_number() {
+  return Shard::has_current() ? static_cast<int32_t>(Shard::current().id()) : -1;
+}
 
 // Formats into the buffer; returns the length, the cut mark included.
 size_t format_line(std::array<char, kLogLineBytesMax>& into, fmt::string_view format, fmt::format_args arguments) {
@@ -89,7 +93,9 @@ void push(fmt::string_view format, fmt::format_args arguments, const LogLine& li
 
 namespace detail {
 
-LogRing* first_log_ring() { return all_rings.load(std::memory_order_acquire); }
+LogRing* first_log_ring() {
+  return all_rings.load(std::memory_order_acquire);
+}
 
 LogWake& log_wake() {
   static LogWake wake;
@@ -111,12 +117,15 @@ void log_line(LogLevel level, fmt::string_view format, fmt::format_args argument
 
 int64_t log_clock_ns() {
   if (Shard::has_current()) return Shard::current().now_ns();
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 }  // namespace detail
 
-void set_log_level(LogLevel least) { detail::log_level_min.store(least, std::memory_order_relaxed); }
+void set_log_level(LogLevel least) {
+  detail::log_level_min.store(least, std::memory_order_relaxed);
+}
 
 void set_log_tap(LogTap tap, void* context) {
   log_tap_context.store(context, std::memory_order_relaxed);

@@ -9,12 +9,13 @@
 
 #include "reactor/rate_limit.h"
 
-// The log. A line is formatted into a slot of the calling thread's own ring and given to spdlog by one background thread, so
-// a shard neither locks nor waits for a disk. A line that is longer than a slot is cut and marked; when the ring is full the
-// line is dropped and counted, and the count is reported once there is room.
+// The log. A line is formatted into a slot of the calling thread's own ring and given to spdlog by one background
+// thread, so a shard neither locks nor waits for a disk. A line that is longer than a slot is cut and marked; when the
+// ring is full the line is dropped and counted, and the count is reported once there is room.
 //
 //   KLAMM_LOG(LogLevel::kInfo, "listening on {}", endpoint.text());
-//   KLAMM_LOG_LIMITED(LogLevel::kWarning, "closing {}: {}", peer, why);  // at most one line a second from this place and shard
+//   KLAMM_LOG_LIMITED(LogLevel::kWarning, "closing {}: {}", peer, why);  // at most one line a second from this place
+//   and shard
 //
 // Before a LogThread exists (start-up, unit tests) the calling thread writes the line to stderr itself.
 // @core any
@@ -41,7 +42,9 @@ int64_t log_clock_ns();
 }  // namespace detail
 
 void set_log_level(LogLevel least);
-inline bool log_enabled(LogLevel level) { return level >= detail::log_level_min.load(std::memory_order_relaxed); }
+inline bool log_enabled(LogLevel level) {
+  return level >= detail::log_level_min.load(std::memory_order_relaxed);
+}
 
 template <class... Arguments>
 void log(LogLevel level, fmt::format_string<Arguments...> format, Arguments&&... arguments) noexcept {
@@ -72,22 +75,22 @@ void set_log_tap(LogTap tap, void* context);
 std::string to_text(const LogLine& line);
 
 // Evaluates its arguments only when the level is on.
-#define KLAMM_LOG(level, ...)                                                       \
-  do {                                                                              \
+#define KLAMM_LOG(level, ...)                                                            \
+  do {                                                                                   \
     if (::klamm::reactor::log_enabled(level)) ::klamm::reactor::log(level, __VA_ARGS__); \
   } while (false)
 
 // At most one line a second from this place on this thread; then a line tells how many were kept back.
-#define KLAMM_LOG_LIMITED(level, ...)                                                                      \
-  do {                                                                                                     \
-    static thread_local ::klamm::reactor::RateLimit klamm_rate_limit;                                      \
-    if (::klamm::reactor::log_enabled(level)) {                                                            \
-      if (const auto klamm_kept_back = klamm_rate_limit.admit(::klamm::reactor::detail::log_clock_ns())) { \
-        ::klamm::reactor::log(level, __VA_ARGS__);                                                         \
-        if (*klamm_kept_back > 0)                                                                          \
+#define KLAMM_LOG_LIMITED(level, ...)                                                                          \
+  do {                                                                                                         \
+    static thread_local ::klamm::reactor::RateLimit klamm_rate_limit;                                          \
+    if (::klamm::reactor::log_enabled(level)) {                                                                \
+      if (const auto klamm_kept_back = klamm_rate_limit.admit(::klamm::reactor::detail::log_clock_ns())) {     \
+        ::klamm::reactor::log(level, __VA_ARGS__);                                                             \
+        if (*klamm_kept_back > 0)                                                                              \
           ::klamm::reactor::log(level, "({} more lines like the one above were kept back)", *klamm_kept_back); \
-      }                                                                                                    \
-    }                                                                                                      \
+      }                                                                                                        \
+    }                                                                                                          \
   } while (false)
 
 }  // namespace klamm::reactor

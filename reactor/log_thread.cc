@@ -1,5 +1,6 @@
 #include "reactor/log_thread.h"
 
+#include <fmt/format.h>
 #include <pthread.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -111,11 +112,13 @@ bool LogThread::drain() {
   }
   for (const Taken& one : taken) one.ring->pop(one.count);
   if (dropped > 0) {
-    const std::string text = std::to_string(dropped) + " log lines were dropped: they came faster than they could be written";
+    const std::string text =
+        fmt::format("{} log lines were dropped: they came faster than they could be written", dropped);
     line = LogLine{line.wall_clock_ms, -1, LogLevel::kWarning, text};
     if (line.wall_clock_ms == 0) {
       line.wall_clock_ms =
-          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+              .count();
     }
     output_->write(line);
   }

@@ -18,8 +18,8 @@ struct LogOptions {
   std::string file;  // empty: stderr
 };
 
-// The one thread that takes lines from all rings and gives them, oldest first, to spdlog. Made by main() before the shards;
-// when it goes, everything that was written is out. Its own signals are blocked.
+// The one thread that takes lines from all rings and gives them, oldest first, to spdlog. Made by main() before the
+// shards; when it goes, everything that was written is out. Its own signals are blocked.
 class LogThread {
  public:
   explicit LogThread(const LogOptions& options = {});

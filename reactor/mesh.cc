@@ -111,13 +111,17 @@ Mesh::Mesh(uint32_t shard_count, uint32_t credits_per_pair)
 
 Mesh::~Mesh() = default;
 
-size_t Mesh::ring_bytes() const { return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>); }
+size_t Mesh::ring_bytes() const {
+  return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>);
+}
 
 SpscRing& Mesh::ring(ShardId from, ShardId to) {
   return rings_[size_t{to} * (shard_count_ - 1) + (from < to ? from : from - 1)];
 }
 
-const SpscRing& Mesh::ring(ShardId from, ShardId to) const { return const_cast<Mesh*>(this)->ring(from, to); }
+const SpscRing& Mesh::ring(ShardId from, ShardId to) const {
+  return const_cast<Mesh*>(this)->ring(from, to);
+}
 
 void Mesh::put_out(Port& port, ShardId target, RemoteMessage& message) {
   Port::Peer& peer = port.peers[target];
@@ -233,12 +237,15 @@ bool Mesh::has_arrivals(ShardId self) const {
 
 bool Mesh::begin_sleep(ShardId self) {
   Port& port = *ports_[self];
-  port.sleep.store(port.waiting_count + port.wanted_count > 0 ? kAsleepWithWaiters : kAsleep, std::memory_order_relaxed);
+  port.sleep.store(port.waiting_count + port.wanted_count > 0 ? kAsleepWithWaiters : kAsleep,
+                   std::memory_order_relaxed);
   full_fence();
   return !has_arrivals(self);
 }
 
-void Mesh::end_sleep(ShardId self) { ports_[self]->sleep.store(kAwake, std::memory_order_relaxed); }
+void Mesh::end_sleep(ShardId self) {
+  ports_[self]->sleep.store(kAwake, std::memory_order_relaxed);
+}
 
 bool Mesh::set_at_rest(ShardId self, bool at_rest) {
   if (all_at_rest_.load(std::memory_order_acquire)) return true;

@@ -17,8 +17,8 @@ class Shard;
 // nothing. It must stay where it is until it is home again.
 struct RemoteMessage {
   using Function = void (*)(RemoteMessage*) noexcept;
-  Function run = nullptr;   // on the target; leads to exactly one Mesh::reply(), at once or later
-  Function home = nullptr;  // on the origin, once the answer is there
+  Function run = nullptr;         // on the target; leads to exactly one Mesh::reply(), at once or later
+  Function home = nullptr;        // on the origin, once the answer is there
   RemoteMessage* next = nullptr;  // belongs to the mesh while under way
   ShardId origin = 0;
   ShardId target = 0;
@@ -26,16 +26,17 @@ struct RemoteMessage {
   bool quiet_reply = false;  // the way home is not worth waking a sleeping origin (one-way messages)
 };
 
-// The way between shards: one single-producer single-consumer ring of message pointers for each ordered pair, filled and
-// drained in batches once per loop.
+// The way between shards: one single-producer single-consumer ring of message pointers for each ordered pair, filled
+// and drained in batches once per loop.
 //
-// Limits: a shard has at most `credits_per_pair()` messages under way to another; further ones wait first in, first out in
-// the sender. A ring has twice as many slots, one half for the calls of the one side, the other reserved for its answers
-// to the other side's calls, so a ring is never full and an answer never waits. All rings together take at most 8 MiB
+// Limits: a shard has at most `credits_per_pair()` messages under way to another; further ones wait first in, first out
+// in the sender. A ring has twice as many slots, one half for the calls of the one side, the other reserved for its
+// answers to the other side's calls, so a ring is never full and an answer never waits. All rings together take at most
+// 8 MiB
 // (`kRingBytesMax`) whatever the number of shards.
 //
-// Wakes: a receiver says that it sleeps; a sender that has published a batch looks at that flag once and wakes the receiver
-// only if it is set (Io::wake).
+// Wakes: a receiver says that it sleeps; a sender that has published a batch looks at that flag once and wakes the
+// receiver only if it is set (Io::wake).
 //
 // @core any object; every call is made on the shard that it names or that is current.
 class Mesh {

@@ -22,7 +22,9 @@ Notice::Notice(ShardId to) : to_(to) {
   at_home_.set();
 }
 
-Notice::~Notice() { KLAMM_ASSERT(!under_way_, "a notice is destroyed while it is under way"); }
+Notice::~Notice() {
+  KLAMM_ASSERT(!under_way_, "a notice is destroyed while it is under way");
+}
 
 void Notice::send() {
   if (under_way_) {

@@ -5,13 +5,13 @@
 
 namespace klamm::reactor {
 
-// A message to another shard that needs no answer, owned by its sender and used over and over: "this has changed". Sending it
-// while it is under way sends it once more when it is home, however often it was sent meanwhile; so a storm of changes costs
-// one message at a time and no memory.
+// A message to another shard that needs no answer, owned by its sender and used over and over: "this has changed".
+// Sending it while it is under way sends it once more when it is home, however often it was sent meanwhile; so a storm
+// of changes costs one message at a time and no memory.
 //
 // load() runs on the sender before each flight and copies what the target is to be told into members; deliver() runs on
-// the target and reads them. The two never run at the same time. Its way home does not wake a sleeping sender, unless it was
-// sent again or somebody waits for it.
+// the target and reads them. The two never run at the same time. Its way home does not wake a sleeping sender, unless
+// it was sent again or somebody waits for it.
 //
 //   struct ImageChanged final : Notice { ... };
 //

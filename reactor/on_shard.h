@@ -118,9 +118,9 @@ auto run_on_shard(ShardId target, Fn fn) -> Task<typename UnwrapTask<std::invoke
 //
 //   auto end = co_await on_shard(owner, [&] { return partitions_of_that_shard().log_end(topic, 3); });
 //
-// A lambda that owns what it captures (a string, a vector, a pointer) gets a name first and is passed by it; it must live
-// until the answer is home. g++ 12 destroys such a temporary inside a co_await expression twice (see task.h), so one
-// written in place does not compile:
+// A lambda that owns what it captures (a string, a vector, a pointer) gets a name first and is passed by it; it must
+// live until the answer is home. g++ 12 destroys such a temporary inside a co_await expression twice (see task.h), so
+// one written in place does not compile:
 //
 //   auto fn = [request = std::move(request)] { return owner_table().apply(request); };
 //   auto result = co_await on_shard(owner, fn);

@@ -43,8 +43,8 @@ class Runtime {
   void request_stop();  // @core any, shards included
   void join();
 
-  // Waits until a stop was requested here or one of SIGTERM, SIGINT comes, which requests it. Both signals must have been
-  // blocked by block_stop_signals() before any thread was made. Returns the signal, 0 without one.
+  // Waits until a stop was requested here or one of SIGTERM, SIGINT comes, which requests it. Both signals must have
+  // been blocked by block_stop_signals() before any thread was made. Returns the signal, 0 without one.
   int wait_for_stop_signal();
   static void block_stop_signals();
 

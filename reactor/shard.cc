@@ -16,7 +16,8 @@ constexpr int64_t kDoNotWait = std::numeric_limits<int64_t>::min();
 
 // The clock itself, for measuring waits; everything else uses the Io's cached one.
 int64_t clock_ns() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 inline void relax() {
@@ -85,7 +86,9 @@ void Shard::at_loop_end(LoopEndHook& hook) {
   hooks_ = &hook;
 }
 
-int64_t Shard::next_deadline_ns() const { return std::min(timers_.next_deadline_ns(), urgent_timers_.next_deadline_ns()); }
+int64_t Shard::next_deadline_ns() const {
+  return std::min(timers_.next_deadline_ns(), urgent_timers_.next_deadline_ns());
+}
 
 uint32_t Shard::run_ready() {
   uint32_t count = 0;

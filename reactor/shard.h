@@ -33,13 +33,13 @@ class LoopEndHook {
 struct ShardOptions {
   // The longest spin before sleeping; 0 = never spin. Spinning is charged to the process, so it happens only while
   // recent waits were so short that a spin would have caught them (see SpinPolicy).
-  int64_t spin_ns_max = 20'000;
+  int64_t spin_ns_max = 30'000;
   // Callbacks run before timers, hooks and the kernel get their turn.
   uint32_t ready_batch_count_max = 1024;
 };
 
-// One thread pinned to one core, with its own Io, timers, ready queue and tables. The loop: completions -> ready tasks ->
-// inboxes -> timers -> loop-end hooks -> outboxes and wakes -> submit and wait.
+// One thread pinned to one core, with its own Io, timers, ready queue and tables. The loop: completions -> ready tasks
+// -> inboxes -> timers -> loop-end hooks -> outboxes and wakes -> submit and wait.
 //
 // @core owner. `Shard::current()` is the shard that runs the calling code.
 class Shard {

@@ -4,9 +4,13 @@
 
 namespace klamm::reactor {
 
-SleepFor sleep_for(int64_t duration_ns) { return SleepFor(Shard::current().now_ns() + duration_ns); }
+SleepFor sleep_for(int64_t duration_ns) {
+  return SleepFor(Shard::current().now_ns() + duration_ns);
+}
 
-SleepFor sleep_until(int64_t deadline_ns) { return SleepFor(deadline_ns); }
+SleepFor sleep_until(int64_t deadline_ns) {
+  return SleepFor(deadline_ns);
+}
 
 void YieldNow::await_suspend(std::coroutine_handle<> handle) {
   waiter = handle;

@@ -40,6 +40,8 @@ class [[nodiscard]] YieldNow : CoroutineCompletion {
 };
 
 // co_await yield_now(): lets everything else that is ready run first. For tasks that loop over much data.
-inline YieldNow yield_now() { return {}; }
+inline YieldNow yield_now() {
+  return {};
+}
 
 }  // namespace klamm::reactor

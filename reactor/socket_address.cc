@@ -37,7 +37,8 @@ IoResult<SocketAddress> look_up(const Endpoint& endpoint, int flags, int error_c
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = flags | AI_NUMERICSERV;
   addrinfo* found = nullptr;
-  if (::getaddrinfo(endpoint.host.c_str(), std::to_string(endpoint.port).c_str(), &hints, &found) != 0 || found == nullptr) {
+  if (::getaddrinfo(endpoint.host.c_str(), std::to_string(endpoint.port).c_str(), &hints, &found) != 0 ||
+      found == nullptr) {
     return std::unexpected(IoError{error_code});
   }
   SocketAddress address;

@@ -16,8 +16,8 @@ struct SocketAddress {
   int family() const { return storage.ss_family; }
 };
 
-// From a numeric address; no name is looked up. An empty host is every address, by IPv6 (which takes IPv4 as well) or, with
-// `ipv4_only`, by IPv4. EINVAL when the host is a name.
+// From a numeric address; no name is looked up. An empty host is every address, by IPv6 (which takes IPv4 as well) or,
+// with `ipv4_only`, by IPv4. EINVAL when the host is a name.
 IoResult<SocketAddress> numeric_address(const Endpoint& endpoint, bool ipv4_only = false);
 
 // As numeric_address, but a name is looked up. Blocks: for start-up only. EADDRNOTAVAIL when it is not found.

@@ -4,11 +4,15 @@
 
 namespace klamm::reactor {
 
-// Decides whether a shard spins before it sleeps. Spinning saves a wake-up of some 20 us but burns CPU that is charged to the
-// process, so it is on only while the last waits show that a spin of the allowed length catches the next work.
+// Decides whether a shard spins before it sleeps. Spinning saves a wake-up of some 20 us but burns CPU that is charged
+// to the process, so it is on only while the last waits show that a spin of the allowed length catches the next work.
 //
-// A credit counter: a wait that a spin caught, or a sleep that was shorter than the longest spin, earns; a spin that ended
-// without work pays double. Spinning is allowed at `kEnough` and above. An idle shard pays one spin and is done.
+// A credit counter: a wait that a spin caught, or a sleep that a spin would have caught, earns; a spin that ended
+// without work pays four times that. Spinning is allowed at `kEnough` and above. An idle shard pays one or two spins
+// and is done.
+//
+// A sleep is as long as the wait itself and the waking (`kWakeNs`). That is what makes two shards which ask each other
+// in turn start to spin: both sleep 20 us longer than the other needs.
 // @core owner
 class SpinPolicy {
  public:
@@ -19,7 +23,7 @@ class SpinPolicy {
   void spin_caught() { earn(); }
   void spin_wasted() { credit_ = credit_ > kWasteCost ? credit_ - kWasteCost : 0; }
   void slept(int64_t slept_ns) {
-    if (spin_ns_max_ > 0 && slept_ns <= spin_ns_max_) {
+    if (spin_ns_max_ > 0 && slept_ns <= spin_ns_max_ + kWakeNs) {
       earn();
     } else if (credit_ > 0) {
       --credit_;
@@ -27,6 +31,7 @@ class SpinPolicy {
   }
 
  private:
+  static constexpr int64_t kWakeNs = 20'000;
   static constexpr int32_t kEnough = 4;
   static constexpr int32_t kCreditMax = 8;
   static constexpr int32_t kWasteCost = 4;

@@ -8,10 +8,10 @@
 
 namespace klamm::reactor {
 
-// A ring of pointers from one thread to one other. A slot that is not null is full, so the two sides share no index and a
-// batch of eight messages moves one cache line; each side's position is its own and lives apart (`Producer`, `Consumer`).
-// The ring is never full: the mesh's credits bound what is under way, and a slot is cleared before the credit of its message
-// goes back.
+// A ring of pointers from one thread to one other. A slot that is not null is full, so the two sides share no index and
+// a batch of eight messages moves one cache line; each side's position is its own and lives apart (`Producer`,
+// `Consumer`). The ring is never full: the mesh's credits bound what is under way, and a slot is cleared before the
+// credit of its message goes back.
 //
 // The way of "FastForward for efficient pipeline parallelism" (Giacomoni, Moseley, Vachharajani, PPoPP 2008).
 class SpscRing {

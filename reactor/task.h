@@ -12,11 +12,13 @@
 // socket down, closes the queue, fires the event), and the task sees an error value and returns. So a completion or a
 // waiter that lives in a frame is always unlinked before its memory goes.
 //
-// A warning about g++ 12: inside the expression of a co_await, a temporary that is initialised with braces (`Request{...}`), or
-// a lambda that captures by value something with a destructor, is destroyed twice. Give such an object a name before the
-// co_await, or give its type a constructor. A braced list (`{1, 2, 3}`) as an argument there does not compile at all.
+// A warning about g++ 12: inside the expression of a co_await, a temporary that is initialised with braces
+// (`Request{...}`), or a lambda that captures by value something with a destructor, is destroyed twice. Give such an
+// object a name before the co_await, or give its type a constructor. A braced list (`{1, 2, 3}`) as an argument there
+// does not compile at all.
 //
-// @core owner: created, awaited and destroyed on one shard. Exceptions do not cross a Task: an escaped one ends the process.
+// @core owner: created, awaited and destroyed on one shard. Exceptions do not cross a Task: an escaped one ends the
+// process.
 namespace klamm::reactor {
 
 template <class T = void>

@@ -8,9 +8,9 @@ namespace klamm::reactor {
 
 class TimerQueue;
 
-// A deadline of one shard, owned by its user (a member or in a frame). Arming, cancelling or destroying one is O(log n).
-// The callback runs from the loop itself at the moment the timer leaves the queue, so a cancelled timer never fires,
-// not even one that is already due.
+// A deadline of one shard, owned by its user (a member or in a frame). Arming, cancelling or destroying one is O(log
+// n). The callback runs from the loop itself at the moment the timer leaves the queue, so a cancelled timer never
+// fires, not even one that is already due.
 // @core owner
 class Timer {
  public:
@@ -21,8 +21,8 @@ class Timer {
   // Runs `completion`'s callback once the shard's monotonic clock has reached `deadline_ns`. Arming again moves it.
   // Timers of equal deadline fire in the order in which they were armed.
   void arm(int64_t deadline_ns, Completion& completion);
-  // The same, for deadlines that must not starve behind a busy loop (heartbeats): these are looked at between batches of
-  // ready completions as well, not only once per loop.
+  // The same, for deadlines that must not starve behind other work (heartbeats): these fire first in every iteration of
+  // the loop, before anything that is ready.
   void arm_urgent(int64_t deadline_ns, Completion& completion);
   void cancel();
   bool armed() const { return heap_index_ != kNotArmed; }

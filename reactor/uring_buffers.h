@@ -16,9 +16,9 @@ namespace klamm::reactor {
 
 // The provided-buffer ring of one shard: the kernel takes a buffer from it when bytes arrive on a multishot receive.
 //
-// Limits: at most `receive_buffer_count_max` buffers (rounded up to a power of two) of `receive_buffer_bytes`; address space
-// is reserved for all at once, the kernel is given them in steps, and a page becomes resident when bytes are received into
-// it for the first time.
+// Limits: at most `receive_buffer_count_max` buffers (rounded up to a power of two) of `receive_buffer_bytes`; address
+// space is reserved for all at once, the kernel is given them in steps, and a page becomes resident when bytes are
+// received into it for the first time.
 // @core owner
 class UringBuffers {
  public:

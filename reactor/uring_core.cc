@@ -28,16 +28,24 @@ enum Tag : uint64_t {
 };
 constexpr uint64_t kTagMask = 7;
 constexpr uint32_t kTagBits = 3;
-static_assert(alignof(Completion) >= kTagMask + 1 || alignof(Completion) == 8);
+static_assert(alignof(Completion) > kTagMask);
 
 constexpr size_t kReapBatch = 64;
 
-int64_t to_ns(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+int64_t to_ns(const timespec& time) {
+  return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 int64_t clock_now_ns(clockid_t clock) {
   timespec now{};
   ::clock_gettime(clock, &now);
   return to_ns(now);
+}
+
+void write_event(int event_fd) noexcept {
+  const uint64_t one = 1;
+  if (event_fd < 0) return;
+  [[maybe_unused]] const ssize_t written = ::write(event_fd, &one, sizeof(one));
 }
 
 // Best first: each next one is for kernels that lack what the one before asks for.
@@ -76,7 +84,8 @@ IoResult<void> UringCore::set_up(const UringOptions& options) {
     }
     io_uring_free_probe(probe);
   }
-  // An optimisation: spares a descriptor look-up per system call; refused where the limit of such descriptors is reached.
+  // An optimisation: spares a descriptor look-up per system call; refused where the limit of such descriptors is
+  // reached.
   (void)io_uring_register_ring_fd(&ring_);
   update_clocks();
   read_event();
@@ -145,8 +154,7 @@ void UringCore::wake(uint32_t shard) {
 }
 
 void UringCore::interrupt() noexcept {
-  const uint64_t one = 1;
-  [[maybe_unused]] const ssize_t written = ::write(event_fd_, &one, sizeof(one));
+  write_event(event_fd_);
 }
 
 bool UringCore::has_completions() const noexcept {
@@ -186,7 +194,7 @@ void UringCore::check_submitted(int result) {
     reap();
     return;
   }
-  KLAMM_ASSERT(false, "io_uring_enter: " + IoError{-result}.text());
+  KLAMM_ASSERT(false, IoError{-result}.text());
 }
 
 void UringCore::reap() {
@@ -224,10 +232,7 @@ void UringCore::handle(uint64_t user_data, int32_t result, uint32_t cqe_flags) {
       return;
     }
     case kTagWakeFailed: {
-      const int event_fd = table_->event_fd(static_cast<uint32_t>(user_data >> kTagBits));
-      const uint64_t one = 1;
-      if (event_fd >= 0) [[maybe_unused]]
-        const ssize_t written = ::write(event_fd, &one, sizeof(one));
+      write_event(table_->event_fd(static_cast<uint32_t>(user_data >> kTagBits)));
       return;
     }
     case kTagEvent:

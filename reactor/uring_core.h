@@ -20,16 +20,18 @@ struct UringOperation : Completion {
   OnCqe on_cqe = nullptr;
 };
 
-// The ring of one shard: getting entries, submitting, waiting, reaping, wakes, the clock. Knows nothing of sockets or files.
+// The ring of one shard: getting entries, submitting, waiting, reaping, wakes, the clock. Knows nothing of sockets or
+// files.
 //
-// Reaping only records results and queues: a completion given by its user goes to the shard's ready queue, an operation's
-// on_cqe may queue further entries but calls no user.
+// Reaping only records results and queues: a completion given by its user goes to the shard's ready queue, an
+// operation's on_cqe may queue further entries but calls no user.
 //
 // Errors: open() returns errno of the system call that failed; what it means is said by feature_probe.h.
 // @core owner
 class UringCore {
  public:
-  static std::expected<std::unique_ptr<UringCore>, IoError> open(const UringOptions& options, RingTable* table, uint32_t shard);
+  static std::expected<std::unique_ptr<UringCore>, IoError> open(const UringOptions& options, RingTable* table,
+                                                                 uint32_t shard);
   ~UringCore();
   UringCore(const UringCore&) = delete;
   UringCore& operator=(const UringCore&) = delete;

@@ -22,7 +22,8 @@ constexpr uint32_t kReadBytesMax = uint32_t{1} << 30;
 constexpr uint64_t kRangeBytesMax = UINT32_MAX - 4095;
 
 int64_t clock_ns() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
 // Writes the pieces; they are changed.
@@ -84,7 +85,8 @@ void UringFiles::drop_cache(int fd, uint64_t offset, uint64_t size, Completion& 
 }
 
 void UringFiles::preallocate(int fd, uint64_t offset, uint64_t size, Completion& done) {
-  io_uring_prep_fallocate(core_.entry(done), fd, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset), static_cast<off_t>(size));
+  io_uring_prep_fallocate(core_.entry(done), fd, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(offset),
+                          static_cast<off_t>(size));
 }
 
 void UringFiles::truncate(int fd, uint64_t size, Completion& done) {

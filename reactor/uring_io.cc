@@ -32,7 +32,9 @@ IoResult<SocketHandle> listen_on(const SocketAddress& address, const ListenOptio
   return SocketHandle{fd};
 }
 
-void set_option(int fd, int level, int name, int value) { ::setsockopt(fd, level, name, &value, sizeof(value)); }
+void set_option(int fd, int level, int name, int value) {
+  ::setsockopt(fd, level, name, &value, sizeof(value));
+}
 
 }  // namespace
 
@@ -64,8 +66,8 @@ IoResult<SocketHandle> UringIo::listen(const Endpoint& at, const ListenOptions& 
   const IoResult<SocketAddress> address = resolve_address(at);
   if (!address) return std::unexpected(address.error());
   IoResult<SocketHandle> listener = listen_on(*address, options);
-  const bool lacks_ipv6 = !listener && at.host.empty() &&
-                          (listener.error().code == EAFNOSUPPORT || listener.error().code == EADDRNOTAVAIL);
+  const bool lacks_ipv6 =
+      !listener && at.host.empty() && (listener.error().code == EAFNOSUPPORT || listener.error().code == EADDRNOTAVAIL);
   if (lacks_ipv6) return listen_on(*resolve_address(at, true), options);
   return listener;
 }
@@ -94,11 +96,17 @@ void UringIo::set_options(SocketHandle socket, const SocketOptions& options) {
   }
 }
 
-void UringIo::shutdown(SocketHandle socket) { ::shutdown(socket.fd, SHUT_RDWR); }
+void UringIo::shutdown(SocketHandle socket) {
+  ::shutdown(socket.fd, SHUT_RDWR);
+}
 
-void UringIo::close(SocketHandle socket) { ::close(socket.fd); }
+void UringIo::close(SocketHandle socket) {
+  ::close(socket.fd);
+}
 
-void UringIo::close(FileHandle file) { ::close(file.fd); }
+void UringIo::close(FileHandle file) {
+  ::close(file.fd);
+}
 
 bool UringIo::is_resident(FileHandle file, uint64_t offset, uint64_t size) {
   return is_range_resident(file.fd, offset, size);

@@ -18,6 +18,7 @@
 namespace klamm::reactor {
 
 // The Io over io_uring. Made on the thread that will use it (the ring has a single issuer).
+// Descriptors are not registered with the ring: that was measured to change nothing at 64 connections and 6 % at 1000.
 // Making one sets SIGPIPE to be ignored in the process: sendfile(2) has no flag against it.
 //
 // @core owner
@@ -42,7 +43,8 @@ class UringIo final : public Io {
   void send(SocketHandle socket, std::span<iovec> pieces, bool more, Completion& done) override {
     send_.send(socket.fd, pieces, more, done);
   }
-  void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool, Completion& done) override {
+  void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool,
+                 Completion& done) override {
     send_.send_file(socket.fd, file.fd, offset, size, done);
   }
   void connect(const Endpoint& to, Completion& done) override { accept_.connect(to, done); }

@@ -17,12 +17,16 @@ namespace {
 constexpr uint64_t kSliceBytes = uint64_t{1} << 20;
 constexpr size_t kSendBytesMax = size_t{1} << 30;  // of one system call; the rest follows
 
-bool passes(int32_t error) { return error == -EINTR || error == -EAGAIN; }
+bool passes(int32_t error) {
+  return error == -EINTR || error == -EAGAIN;
+}
 
 }  // namespace
 
 UringSend::UringSend(UringCore& core, const UringOptions& options)
-    : core_(core), scratch_bytes_(options.read_ahead_bytes), scratch_count_max_(std::max(options.read_ahead_count_max, 1u)) {}
+    : core_(core),
+      scratch_bytes_(options.read_ahead_bytes),
+      scratch_count_max_(std::max(options.read_ahead_count_max, 1u)) {}
 
 // ---- bytes
 

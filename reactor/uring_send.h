@@ -16,9 +16,9 @@ namespace klamm::reactor {
 // Sending bytes and file ranges on sockets.
 //
 // Bytes go by SEND or SENDMSG through the ring; when a file range follows (`more`), they are tried by a direct sendmsg
-// first, so that the range can follow at once. File ranges go by sendfile(2) called directly on the non-blocking socket, in
-// slices of at most 1 MiB between which others get their turn; a full socket is waited for by a poll through the ring; a
-// slice that is not in the page cache is read ahead through the ring into one of a few scratch buffers.
+// first, so that the range can follow at once. File ranges go by sendfile(2) called directly on the non-blocking
+// socket, in slices of at most 1 MiB between which others get their turn; a full socket is waited for by a poll through
+// the ring; a slice that is not in the page cache is read ahead through the ring into one of a few scratch buffers.
 // @core owner
 class UringSend {
  public:

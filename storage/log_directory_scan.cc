@@ -82,11 +82,12 @@ StorageResult<LogDirectoryScan> scan_log_directory(reactor::Io& io, const std::s
       continue;
     }
     auto topic_id = read_partition_metadata(io, path + "/" + entry.name);
-    if (!topic_id) return std::unexpected(topic_id.error());
+    // A file that a power loss has damaged is the same as none.
+    if (!topic_id && topic_id.error().kind != StorageErrorKind::kCorrupt) return std::unexpected(topic_id.error());
     FoundPartition found;
     found.topic = partition->topic;
     found.index = partition->index;
-    found.topic_id = *topic_id;
+    found.topic_id = topic_id.value_or(std::nullopt);
     found.points.after_clean_stop = scan.clean_shutdown.has_value();
     found.points.recovery_point = lookup(recovery_points, *partition).value_or(Offset(0));
     found.points.log_start = lookup(log_starts, *partition);

@@ -40,7 +40,7 @@ struct OpenPoints {
 struct FoundPartition {
   std::string topic;
   int32_t index = 0;
-  std::optional<protocol::Uuid> topic_id;  // absent: no partition.metadata
+  std::optional<protocol::Uuid> topic_id;  // absent: no partition.metadata, or a damaged one
   OpenPoints points;
 };
 

@@ -42,6 +42,7 @@ StorageResult<std::unique_ptr<PartitionLog>> LogLoader::create(StorageContext& c
   parts.log_start = parts.log_end = parts.recovery_point = start;
   parts.active_created_ms = context.shard.now_ms();
   parts.all_batches_seen = true;
+  parts.names_unsynced = true;
   return std::make_unique<PartitionLog>(context, std::move(owned), config, std::move(parts));
 }
 
@@ -88,6 +89,7 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
   parts_.epochs_dirty |= parts_.epochs.truncate_from_start(parts_.log_start);
   parts_.recovery_point = points_.after_clean_stop ? parts_.log_end : std::min(points_.recovery_point, parts_.log_end);
   parts_.active_created_ms = context_.shard.now_ms();
+  parts_.names_unsynced = !points_.after_clean_stop;
   auto first = co_await first_batch_timestamp(context_, *parts_.segments.back());
   if (!first) co_return std::unexpected(first.error());
   parts_.first_timestamp_ms = *first;

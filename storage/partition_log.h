@@ -55,6 +55,7 @@ class PartitionLog final : private reactor::LoopEndHook {
     std::optional<int64_t> first_timestamp_ms;  // of the active segment
     int64_t active_created_ms = 0;
     bool epochs_dirty = false;      // the epoch file is behind
+    bool names_unsynced = false;    // nobody knows whether the directory and its names are on the disk
     bool all_batches_seen = false;  // a new log: no batch is larger than those appended from now on
   };
   // `directory` is where segments point to for their paths: it must be the string that they were made with.
@@ -162,6 +163,7 @@ class PartitionLog final : private reactor::LoopEndHook {
   void queue_sealed(Offset segment_base);
   reactor::Task<void> finish_sealed();
   reactor::Task<StorageResult<void>> save_epochs();
+  reactor::Task<StorageResult<void>> sync_names();
   reactor::Task<StorageResult<void>> cut_segments(Offset offset);
   reactor::Task<StorageResult<void>> remove_last_segment();
   reactor::Task<StorageResult<void>> reload_producers(Offset end);
@@ -200,7 +202,10 @@ class PartitionLog final : private reactor::LoopEndHook {
   bool is_truncating_ = false;
   bool is_stopping_ = false;
   bool is_finishing_sealed_ = false;
-  bool epochs_dirty_;  // the epoch file is behind
+  bool epochs_dirty_;           // the epoch file is behind
+  bool has_new_names_;          // files were made since the directory was synced
+  uint32_t name_sync_count_ = 0;
+  bool is_parent_unsynced_;     // the directory itself, and the topic id in it, are not synced yet
 
   reactor::Gate gate_;
   uint32_t reader_count_ = 0;

@@ -318,6 +318,7 @@ StorageResult<void> PartitionLog::roll(Offset base) {
   sealed.set_active(false);
   sealed.seal_indexes();
   (*made)->set_active(true);
+  has_new_names_ = true;
   segments_.push_back(std::move(*made));
   first_timestamp_ms_.reset();
   active_created_ms_ = context_.shard.now_ms();

@@ -41,7 +41,9 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
       first_timestamp_ms_(parts.first_timestamp_ms),
       active_created_ms_(parts.active_created_ms),
       all_batches_seen_(parts.all_batches_seen),
-      epochs_dirty_(parts.epochs_dirty) {
+      epochs_dirty_(parts.epochs_dirty),
+      has_new_names_(parts.names_unsynced),
+      is_parent_unsynced_(parts.names_unsynced) {
   active().set_active(true);
   idle_.set();
   repair_done_.set();
@@ -76,6 +78,36 @@ Task<StorageResult<void>> PartitionLog::save_epochs() {
     }
   }
   co_return StorageResult<void>{};
+}
+
+// A synced file is lost with the power when its name is not synced. The topic id must not be lost either.
+Task<StorageResult<void>> PartitionLog::sync_names() {
+  // While another task syncs them they are not safe yet.
+  if (!has_new_names_ && name_sync_count_ == 0) co_return StorageResult<void>{};
+  has_new_names_ = false;
+  ++name_sync_count_;
+  StorageResult<void> done;
+  if (is_parent_unsynced_) {
+    const std::string metadata = *directory_ + "/" + std::string(kPartitionMetadataFile);
+    auto file = context_.io.open(metadata, reactor::OpenMode::kRead);
+    if (file) {
+      auto synced = co_await reactor::sync_data(context_.io, *file);
+      context_.io.close(*file);
+      if (!synced) done = std::unexpected(StorageError::io(synced.error(), "cannot sync " + metadata));
+    }
+    const std::string parent = directory_->substr(0, directory_->rfind('/'));
+    auto synced = co_await reactor::sync_directory(context_.io, parent);
+    if (!synced) done = std::unexpected(StorageError::io(synced.error(), "cannot sync " + parent));
+  }
+  auto synced = co_await reactor::sync_directory(context_.io, *directory_);
+  if (!synced) done = std::unexpected(StorageError::io(synced.error(), "cannot sync " + *directory_));
+  --name_sync_count_;
+  if (done) {
+    is_parent_unsynced_ = false;
+  } else {
+    has_new_names_ = true;
+  }
+  co_return done;
 }
 
 // ---- producers
@@ -118,7 +150,8 @@ Task<void> PartitionLog::finish_sealed() {
         auto trimmed = co_await open_file.trim(size);
         auto synced = co_await open_file.sync();
         auto saved = co_await save_epochs();
-        is_synced = trimmed.has_value() && synced.has_value() && saved.has_value();
+        auto named = co_await sync_names();
+        is_synced = trimmed && synced && saved && named;
       }
       // A failed sync means that its pages cannot be trusted: nothing more is acknowledged.
       if (!is_synced) is_failed_ = true;
@@ -143,6 +176,7 @@ Task<StorageResult<void>> PartitionLog::flush() {
   if (!file) co_return std::unexpected(file.error());
   const reactor::FileLease lease(**file);
   auto synced = co_await (*file)->sync();
+  if (synced) synced = co_await sync_names();
   // A roll meanwhile has queued the segment's own sync.
   while (!sealed_done_.is_set()) co_await sealed_done_.wait();
   if (!synced) {
@@ -241,8 +275,9 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   if (!trimmed) co_return trimmed;
   auto synced = co_await (*file)->sync();
   if (!synced) co_return synced;
-  auto named = co_await reactor::sync_directory(context_.io, *directory_);
-  if (!named) co_return std::unexpected(StorageError::io(named.error(), "cannot sync " + *directory_));
+  has_new_names_ = true;  // snapshot and indexes
+  auto named = co_await sync_names();
+  if (!named) co_return named;
   recovery_point_ = log_end_;
   co_return StorageResult<void>{};
 }

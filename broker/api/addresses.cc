@@ -28,7 +28,9 @@ std::optional<BrokerAddress> pick(std::span<const metadata::EndpointImage> endpo
 
 }  // namespace
 
-bool is_wildcard(std::string_view host) { return host.empty() || host == "0.0.0.0" || host == "::"; }
+bool is_wildcard(std::string_view host) {
+  return host.empty() || host == "0.0.0.0" || host == "::";
+}
 
 std::optional<BrokerAddress> address_of(const metadata::BrokerImage& broker, RequestContext& context) {
   const net::ConnectionInfo& connection = context.connection();

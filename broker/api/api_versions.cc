@@ -20,7 +20,9 @@ constexpr int16_t kZeroLevelVersion = 4;
 constexpr int16_t kClientSoftwareVersion = 3;
 constexpr int16_t kClusterCheckVersion = 5;
 
-bool is_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+bool is_alphanumeric(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 
 // Letters, digits, '.' and '-', starting and ending with a letter or digit (KIP-511).
 bool is_software_text(std::string_view text) {
@@ -40,7 +42,8 @@ ErrorCode check_cluster(const ApiVersionsRequest& request, RequestContext& conte
 
 ErrorCode check(const ApiVersionsRequest& request, RequestContext& context) {
   if (context.version() >= kClientSoftwareVersion) {
-    if (!is_software_text(request.client_software_name.view()) || !is_software_text(request.client_software_version.view())) {
+    if (!is_software_text(request.client_software_name.view()) ||
+        !is_software_text(request.client_software_version.view())) {
       return ErrorCode::kInvalidRequest;
     }
   }

@@ -15,8 +15,8 @@ namespace klamm::broker {
 
 /// Runs `visit(BrokerShard& there, std::span<Item* const> items) -> Task<void>` once on every shard that owns one of
 /// `items` (their member `owner_shard`), on all of them at the same time and in the order of `items` within each;
-/// resumes when all have ended. Items without an owner (kNoShard) are passed over. Items of the home shard alone cost no
-/// message.
+/// resumes when all have ended. Items without an owner (kNoShard) are passed over. Items of the home shard alone cost
+/// no message.
 /// @core owner: the shard of the request
 template <class Item, class Visit>
 reactor::Task<void> visit_by_owner(BrokerShard& home, std::span<Item> items, Visit visit) {
@@ -37,7 +37,8 @@ reactor::Task<void> visit_by_owner(BrokerShard& home, std::span<Item> items, Vis
     co_return;
   }
   // Requests to other shards leave first, so that those work while this one does its own part.
-  std::ranges::stable_partition(parts, [&](const Part& part) { return part.shard != home.id(); });
+  const auto own = std::ranges::find(parts, home.id(), &Part::shard);
+  if (own != parts.end()) std::iter_swap(own, parts.end() - 1);
   std::vector<reactor::Task<void>> visits;
   visits.reserve(parts.size());
   for (Part& part : parts) {

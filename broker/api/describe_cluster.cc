@@ -53,15 +53,16 @@ reactor::Task<net::Response> handle_describe_cluster(RequestContext& context) {
     co_return refuse(ErrorCode::kMismatchedEndpointType, "Brokers answer here, not controllers.", context);
   }
   if (request->endpoint_type != kBrokerEndpoints) {
-    co_return refuse(ErrorCode::kUnsupportedEndpointType, fmt::format("Unsupported endpoint type {}", request->endpoint_type),
-                     context);
+    co_return refuse(ErrorCode::kUnsupportedEndpointType,
+                     fmt::format("Unsupported endpoint type {}", request->endpoint_type), context);
   }
 
   const metadata::ImagePtr image = context.shard().image();
   DescribeClusterResponse answer;
   answer.cluster_id = image->cluster_id();
   answer.controller_id = image->node_id();
-  if (request->include_cluster_authorized_operations) answer.cluster_authorized_operations = kClusterAuthorizedOperations;
+  if (request->include_cluster_authorized_operations)
+    answer.cluster_authorized_operations = kClusterAuthorizedOperations;
   if (!fill_brokers(answer, *image, request->include_fenced_brokers, context)) co_return RequestContext::too_large();
   co_return context.respond(answer);
 }

@@ -15,6 +15,8 @@ constexpr SupportedFeature kFeatures[] = {
 
 }  // namespace
 
-std::span<const SupportedFeature> supported_features() { return kFeatures; }
+std::span<const SupportedFeature> supported_features() {
+  return kFeatures;
+}
 
 }  // namespace klamm::broker

@@ -6,8 +6,8 @@
 #include "protocol/messages/find_coordinator_request.h"
 #include "protocol/messages/find_coordinator_response.h"
 
-// FindCoordinator: a cluster of one coordinates everything itself. Transactions and share groups are not served, and their
-// clients get an error that ends them rather than one that they try again.
+// FindCoordinator: a cluster of one coordinates everything itself. Transactions and share groups are not served, and
+// their clients get an error that ends them rather than one that they try again.
 namespace klamm::broker {
 namespace {
 
@@ -75,8 +75,7 @@ reactor::Task<net::Response> handle_find_coordinator(RequestContext& context) {
   if (context.version() < kBatchVersion) {
     const Coordinator row = find(request->key, request->key_type, context);
     answer.error_code = row.error_code;
-    answer.error_message =
-        row.error_message.empty() ? String(protocol::name(row.error_code)) : row.error_message;
+    answer.error_message = row.error_message.empty() ? String(protocol::name(row.error_code)) : row.error_message;
     answer.node_id = row.node_id;
     answer.host = row.host;
     answer.port = row.port;

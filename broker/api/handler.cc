@@ -10,13 +10,15 @@ namespace {
 
 constexpr size_t kFirstResponseBytes = 512;
 
-std::string at_field(const char* field) { return field == nullptr ? "" : fmt::format(" at {}", field); }
+std::string at_field(const char* field) {
+  return field == nullptr ? "" : fmt::format(" at {}", field);
+}
 
 }  // namespace
 
 net::Response RequestContext::undecodable(const protocol::DecodeError& error) const {
-  return close_connection(fmt::format("{} v{}: {}{}", protocol::name(api_key()), version(), protocol::describe(error.fault),
-                                      at_field(error.field)));
+  return close_connection(fmt::format("{} v{}: {}{}", protocol::name(api_key()), version(),
+                                      protocol::describe(error.fault), at_field(error.field)));
 }
 
 net::Response RequestContext::unencodable(const protocol::EncodeError& error) const {
@@ -37,7 +39,9 @@ net::Response RequestContext::close_connection(std::string reason) {
   return response;
 }
 
-net::Response RequestContext::too_large() { return close_connection("the answer is too large"); }
+net::Response RequestContext::too_large() {
+  return close_connection("the answer is too large");
+}
 
 protocol::String RequestContext::copy(std::string_view text) {
   const auto copied = arena_.copy(text);

@@ -16,8 +16,8 @@
 #include "protocol/reader.h"
 #include "protocol/writer.h"
 
-// The shape of a handler: `reactor::Task<net::Response> handle_<api>(RequestContext& context)`, one file each, declared in
-// its own header and named in one row of the API table. A handler decodes, asks the rooms below and encodes:
+// The shape of a handler: `reactor::Task<net::Response> handle_<api>(RequestContext& context)`, one file each, declared
+// in its own header and named in one row of the API table. A handler decodes, asks the rooms below and encodes:
 //
 //   reactor::Task<net::Response> handle_describe_cluster(RequestContext& context) {
 //     auto body = context.decode_body<protocol::DescribeClusterRequest>();
@@ -45,11 +45,12 @@ class RequestContext {
   /// The services of this shard.
   BrokerShard& shard() { return shard_; }
 
-  /// What is allocated here lives until the answer has been encoded: decoded arrays, pieces of the answer, copied texts.
+  /// What is allocated here lives until the answer has been encoded: decoded arrays, pieces of the answer, copied
+  /// texts.
   protocol::Arena& arena() { return arena_; }
 
-  /// The body as message M in the request's version: views into the request's bytes and the arena. Bytes behind the body
-  /// are tolerated, as in Kafka.
+  /// The body as message M in the request's version: views into the request's bytes and the arena. Bytes behind the
+  /// body are tolerated, as in Kafka.
   template <class M>
   std::expected<M, protocol::DecodeError> decode_body() {
     protocol::Reader reader(std::span<const std::byte>(request_.body.data(), request_.body.size()));

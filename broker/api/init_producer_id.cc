@@ -3,8 +3,8 @@
 #include "protocol/messages/init_producer_id_request.h"
 #include "protocol/messages/init_producer_id_response.h"
 
-// InitProducerId of idempotent producers: a fresh id with epoch 0, also for a producer that has one already. Transactions
-// are not served: a transactional id gets an error that ends the producer at once.
+// InitProducerId of idempotent producers: a fresh id with epoch 0, also for a producer that has one already.
+// Transactions are not served: a transactional id gets an error that ends the producer at once.
 namespace klamm::broker {
 namespace {
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "broker/api/by_owner.h"
@@ -30,6 +31,7 @@ constexpr int64_t kEarliestLocal = -4;
 constexpr int64_t kLatestTiered = -5;
 constexpr int64_t kEarliestPendingUpload = -6;
 constexpr int32_t kConsumerReplicaId = -1;
+constexpr int8_t kReadUncommitted = 0;
 constexpr int8_t kReadCommitted = 1;
 
 bool is_supported(int64_t timestamp, int16_t version) {
@@ -114,29 +116,19 @@ reactor::Task<void> answer_all(BrokerShard& there, std::span<OffsetQuery* const>
   for (OffsetQuery* query : queries) co_await answer_one(there.logs(), *query);
 }
 
-bool is_named_twice(const ListOffsetsRequest& request, const protocol::String& topic, int32_t index) {
-  int count = 0;
-  for (const auto& other : request.topics) {
-    if (other.name.view() != topic.view()) continue;
-    count += static_cast<int>(std::ranges::count(other.partitions, index, [](const auto& p) { return p.partition_index; }));
-  }
-  return count > 1;
-}
-
-OffsetQuery make_query(const ListOffsetsRequest& request, const ListOffsetsRequest::ListOffsetsTopic& topic,
-                       const ListOffsetsRequest::ListOffsetsPartition& asked, const TopicLookup& found,
-                       int16_t version) {
+OffsetQuery make_query(const ListOffsetsRequest& request, const ListOffsetsRequest::ListOffsetsPartition& asked,
+                       const TopicLookup& found, int16_t version) {
   OffsetQuery query;
   query.answer.partition_index = asked.partition_index;
   query.index = asked.partition_index;
   query.timestamp = asked.timestamp;
   query.current_leader_epoch = storage::LeaderEpoch(asked.current_leader_epoch);
-  if (request.replica_id != kConsumerReplicaId) query.end = storage::ReadEnd::kLogEnd;
-  else if (request.isolation_level == kReadCommitted) query.end = storage::ReadEnd::kLastStableOffset;
+  if (request.replica_id != kConsumerReplicaId)
+    query.end = storage::ReadEnd::kLogEnd;
+  else if (request.isolation_level == kReadCommitted)
+    query.end = storage::ReadEnd::kLastStableOffset;
   if (found.topic == nullptr || found.topic->partition(asked.partition_index) == nullptr) {
     query.answer.error_code = ErrorCode::kUnknownTopicOrPartition;
-  } else if (is_named_twice(request, topic.name, asked.partition_index)) {
-    query.answer.error_code = ErrorCode::kInvalidRequest;
   } else if (!is_supported(asked.timestamp, version)) {
     query.answer.error_code = ErrorCode::kUnsupportedVersion;
   } else {
@@ -146,38 +138,93 @@ OffsetQuery make_query(const ListOffsetsRequest& request, const ListOffsetsReque
   return query;
 }
 
+// The partitions of one topic in the answer.
+struct TopicRows {
+  protocol::String name;
+  std::vector<size_t> queries;  // places in the list of all
+};
+
+// One request and its answer as it grows. Topics and partitions come once each; a partition that is named twice gets an
+// error in the place of its first mention.
+class ListOffsets {
+ public:
+  ListOffsets(RequestContext& context, const ListOffsetsRequest& request) : context_(context), request_(request) {}
+
+  reactor::Task<net::Response> run() {
+    if (request_.isolation_level != kReadUncommitted && request_.isolation_level != kReadCommitted) refused_ = true;
+    resolve();
+    if (!refused_) {
+      co_await visit_by_owner(
+          context_.shard(), std::span(queries_),
+          [](BrokerShard& there, std::span<OffsetQuery* const> own) { return answer_all(there, own); });
+    }
+    co_return answer();
+  }
+
+ private:
+  void resolve() {
+    const metadata::ImagePtr image = context_.shard().image();
+    std::unordered_map<std::string_view, size_t> topic_places;
+    std::unordered_map<AskedPartition, size_t, AskedPartitionHash> places;
+    for (const auto& topic : request_.topics) {
+      const TopicLookup found = find_topic(*image, false, topic.name, {});
+      const auto [topic_place, is_new_topic] = topic_places.try_emplace(topic.name.view(), topics_.size());
+      if (is_new_topic) topics_.push_back({topic.name, {}});
+      for (const auto& asked : topic.partitions) {
+        const AskedPartition key{topic.name.view(), {}, asked.partition_index};
+        const auto [place, is_new] = places.try_emplace(key, queries_.size());
+        if (!is_new) {
+          refuse(queries_[place->second], ErrorCode::kInvalidRequest);
+          continue;
+        }
+        topics_[topic_place->second].queries.push_back(queries_.size());
+        queries_.push_back(make_query(request_, asked, found, context_.version()));
+        if (refused_) refuse(queries_.back(), ErrorCode::kUnknownServerError);
+      }
+    }
+  }
+
+  static void refuse(OffsetQuery& query, ErrorCode error) {
+    query.answer.error_code = error;
+    query.owner_shard = metadata::kNoShard;
+  }
+
+  net::Response answer() {
+    const metadata::ImagePtr image = context_.shard().image();
+    auto* topics = context_.make_array<ListOffsetsResponse::ListOffsetsTopicResponse>(topics_.size());
+    if (topics == nullptr) return RequestContext::too_large();
+    for (size_t t = 0; t < topics_.size(); ++t) {
+      const std::vector<size_t>& own = topics_[t].queries;
+      auto* rows = context_.make_array<PartitionAnswer>(own.size());
+      if (rows == nullptr) return RequestContext::too_large();
+      for (size_t p = 0; p < own.size(); ++p) {
+        const OffsetQuery& query = queries_[own[p]];
+        rows[p] = query.answer;
+        rows[p].error_code = lookup_error(*image, query.topic_id, query.index, query.answer.error_code);
+        if (context_.version() < kLeaderEpochVersion) rows[p].leader_epoch = -1;
+      }
+      topics[t].name = topics_[t].name;
+      topics[t].partitions = {rows, own.size()};
+    }
+    ListOffsetsResponse response;
+    response.topics = {topics, topics_.size()};
+    return context_.respond(response);
+  }
+
+  RequestContext& context_;
+  const ListOffsetsRequest& request_;
+  std::vector<OffsetQuery> queries_;
+  std::vector<TopicRows> topics_;
+  bool refused_ = false;  // as a whole: every partition says so
+};
+
 }  // namespace
 
 reactor::Task<net::Response> handle_list_offsets(RequestContext& context) {
   auto request = context.decode_body<ListOffsetsRequest>();
   if (!request) co_return context.undecodable(request.error());
-  std::vector<OffsetQuery> queries;
-  {
-    const metadata::ImagePtr image = context.shard().metadata().current();
-    for (const auto& topic : request->topics) {
-      const TopicLookup found = find_topic(*image, false, topic.name, {});
-      for (const auto& asked : topic.partitions) {
-        queries.push_back(make_query(*request, topic, asked, found, context.version()));
-      }
-    }
-  }
-  co_await visit_by_owner(context.shard(), std::span(queries),
-                          [](BrokerShard& there, std::span<OffsetQuery* const> own) { return answer_all(there, own); });
-  ListOffsetsResponse response;
-  auto* topics = context.arena().allocate_array<ListOffsetsResponse::ListOffsetsTopicResponse>(request->topics.size);
-  size_t next = 0;
-  for (size_t t = 0; t < request->topics.size; ++t) {
-    const size_t count = request->topics[t].partitions.size;
-    auto* rows = context.arena().allocate_array<PartitionAnswer>(count);
-    for (size_t p = 0; p < count; ++p) {
-      rows[p] = queries[next++].answer;
-      if (context.version() < kLeaderEpochVersion) rows[p].leader_epoch = -1;
-    }
-    topics[t].name = request->topics[t].name;
-    topics[t].partitions = {rows, count};
-  }
-  response.topics = {topics, request->topics.size};
-  co_return context.respond(response);
+  ListOffsets list_offsets(context, *request);
+  co_return co_await list_offsets.run();
 }
 
 }  // namespace klamm::broker

@@ -29,7 +29,7 @@ using Topic = MetadataResponse::MetadataResponseTopic;
 constexpr int16_t kEmptyMeansNoneVersion = 1;  // before: an empty list asks for all topics
 constexpr int16_t kCreationFlagVersion = 4;    // before: creation is always allowed
 constexpr int16_t kListenerErrorVersion = 6;
-constexpr int16_t kTopicIdVersion = 12;        // before: asking by id is an error
+constexpr int16_t kTopicIdVersion = 12;  // before: asking by id is an error
 constexpr int16_t kClusterOperationsVersion = 8;
 constexpr int16_t kClusterOperationsVersionMax = 10;
 

@@ -19,10 +19,11 @@ bool tells_leader(ErrorCode error) {
   return error == ErrorCode::kNotLeaderOrFollower || error == ErrorCode::kFencedLeaderEpoch;
 }
 
-const metadata::EndpointImage* endpoint_of(const metadata::MetadataImage& image, int32_t node_id,
-                                           const net::ConnectionInfo& connection) {
-  const metadata::BrokerImage* broker = image.broker(node_id);
-  return broker == nullptr ? nullptr : broker->endpoint(connection.listener_name);
+ErrorCode lookup_error(const metadata::MetadataImage& image, const protocol::Uuid& topic_id, int32_t index,
+                       ErrorCode error) {
+  if (error != ErrorCode::kNotLeaderOrFollower) return error;
+  const metadata::TopicImage* topic = image.topic(topic_id);
+  return topic == nullptr || topic->partition(index) == nullptr ? ErrorCode::kUnknownTopicOrPartition : error;
 }
 
 }  // namespace klamm::broker

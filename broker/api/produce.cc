@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "broker/api/addresses.h"
 #include "broker/api/by_owner.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
@@ -23,6 +24,7 @@ using PartitionResponse = ProduceResponse::PartitionProduceResponse;
 namespace {
 
 constexpr int16_t kTopicIdVersion = 13;
+constexpr int16_t kLeaderVersion = 10;
 constexpr int16_t kAcksAll = -1;
 
 /// One partition of the request, on its way to its owner and back.
@@ -42,6 +44,66 @@ struct PartitionAppend {
 bool is_transactional(std::span<const std::byte> records) {
   const auto header = protocol::parse_header(records);
   return header && header->is_transactional();
+}
+
+// Faults that Kafka meets while it reads the request, before it looks at partitions: they refuse all of it. The rest is
+// for the owners of the partitions.
+
+constexpr size_t kLogOverhead = 12;  // base offset and length
+constexpr size_t kBytesUpToMagic = 17;
+constexpr int32_t kSmallestLength = 14;
+constexpr int kHighestCodec = 4;  // zstd
+constexpr int16_t kZstdVersion = 7;
+
+// Of the batch at the start of `records`.
+ErrorCode framing_fault(std::span<const std::byte> records) {
+  if (records.size() < kLogOverhead) return ErrorCode::kNone;
+  const int32_t length = *protocol::Reader(records.subspan(8)).read_int32();
+  if (length < kSmallestLength) return ErrorCode::kCorruptMessage;
+  if (records.size() < kBytesUpToMagic) return ErrorCode::kNone;
+  const auto magic = static_cast<int8_t>(records[kBytesUpToMagic - 1]);
+  if (magic < 0 || magic > protocol::kRecordBatchMagic) return ErrorCode::kCorruptMessage;
+  const bool overflows = length > INT32_MAX - static_cast<int32_t>(kLogOverhead);
+  return overflows ? ErrorCode::kUnknownServerError : ErrorCode::kNone;
+}
+
+// Of what Kafka finds when it checks that there is one batch of the right kind.
+ErrorCode content_fault(std::span<const std::byte> records, int16_t version) {
+  const auto header = protocol::parse_header(records);
+  if (!header || records[kBytesUpToMagic - 1] != std::byte{protocol::kRecordBatchMagic}) return ErrorCode::kNone;
+  if (version < kZstdVersion && header->compression_id() > kHighestCodec) {
+    return ErrorCode::kUnknownServerError;
+  }
+  const size_t batch_bytes = kLogOverhead + static_cast<size_t>(header->batch_length);
+  if (batch_bytes >= records.size()) return ErrorCode::kNone;
+  // A second batch is refused for its partition alone, unless its length cannot even be reckoned with.
+  const ErrorCode second = framing_fault(records.subspan(batch_bytes));
+  return second == ErrorCode::kUnknownServerError ? second : ErrorCode::kNone;
+}
+
+ErrorCode reading_fault(const ProduceRequest& request) {
+  for (const auto& topic : request.topic_data) {
+    for (const auto& partition : topic.partition_data) {
+      const std::span<const std::byte> records = partition.records.view();
+      if (const ErrorCode fault = framing_fault(records); fault != ErrorCode::kNone) return fault;
+      if (!is_transactional(records)) continue;
+      // Kafka looks no further than the first transactional batch.
+      return request.transactional_id.is_null ? ErrorCode::kTransactionalIdAuthorizationFailed : ErrorCode::kNone;
+    }
+  }
+  return ErrorCode::kNone;
+}
+
+// The error of the whole request, if there is one.
+ErrorCode request_fault(const ProduceRequest& request, int16_t version) {
+  if (const ErrorCode fault = reading_fault(request); fault != ErrorCode::kNone) return fault;
+  for (const auto& topic : request.topic_data) {
+    for (const auto& partition : topic.partition_data) {
+      const ErrorCode fault = content_fault(partition.records.view(), version);
+      if (fault != ErrorCode::kNone) return fault;
+    }
+  }
+  return ErrorCode::kNone;
 }
 
 storage::AppendError refusal_of(ErrorCode error, std::string message = {}) {
@@ -111,8 +173,13 @@ class Produce {
   Produce(RequestContext& context, const ProduceRequest& request) : context_(context), request_(request) {}
 
   reactor::Task<net::Response> run() {
-    resolve();
+    if (!resolve()) co_return RequestContext::too_large();
     const int16_t version = context_.version();
+    if (const ErrorCode fault = request_fault(request_, version); fault != ErrorCode::kNone) {
+      const std::string message =
+          fault == ErrorCode::kCorruptMessage ? "A record batch of the request is malformed." : "";
+      for (PartitionAppend& append : appends_) refuse(append, fault, message);
+    }
     const bool wait_all = request_.acks == kAcksAll;
     co_await visit_by_owner(context_.shard(), std::span(appends_),
                             [version, wait_all](BrokerShard& there, std::span<PartitionAppend* const> appends) {
@@ -121,68 +188,67 @@ class Produce {
     if (request_.acks == 0) co_return answer_nothing();
     if (std::ranges::any_of(appends_, &PartitionAppend::must_wait)) {
       context_.request().append_ended();
-      co_await visit_by_owner(context_.shard(), std::span(appends_),
-                              [](BrokerShard& there, std::span<PartitionAppend* const> appends) {
-                                return wait_all_of(there, appends);
-                              });
+      co_await visit_by_owner(
+          context_.shard(), std::span(appends_),
+          [](BrokerShard& there, std::span<PartitionAppend* const> appends) { return wait_all_of(there, appends); });
     }
     co_return answer();
   }
 
  private:
   // One PartitionAppend per row. A partition that is named twice is appended once, with the last row's records (Kafka).
-  void resolve() {
+  // False over the arena's bound.
+  bool resolve() {
     size_t row_count = 0;
     for (const auto& topic : request_.topic_data) row_count += topic.partition_data.size;
     appends_.reserve(row_count);
-    auto& arena = context_.arena();
-    auto* topics = arena.allocate_array<ProduceResponse::TopicProduceResponse>(request_.topic_data.size);
-    const metadata::ImagePtr image = context_.shard().metadata().current();
+    auto* topics = context_.make_array<ProduceResponse::TopicProduceResponse>(request_.topic_data.size);
+    auto* rows = context_.make_array<PartitionResponse>(row_count);
+    if (topics == nullptr || rows == nullptr) return false;
+    std::unordered_map<AskedPartition, size_t, AskedPartitionHash> places;
+    if (row_count > 1) places.reserve(row_count);
+    const metadata::ImagePtr image = context_.shard().image();
+    const bool by_id = context_.version() >= kTopicIdVersion;
     for (size_t t = 0; t < request_.topic_data.size; ++t) {
       const auto& asked = request_.topic_data[t];
-      const bool by_id = context_.version() >= kTopicIdVersion;
       const TopicLookup found = find_topic(*image, by_id, asked.name, asked.topic_id);
+      PartitionResponse* const first_row = rows;
+      for (const auto& partition : asked.partition_data) {
+        if (row_count > 1) {
+          const AskedPartition key{asked.name.view(), asked.topic_id, partition.index};
+          const auto [place, is_new] = places.try_emplace(key, appends_.size());
+          if (!is_new) {
+            appends_[place->second].records = mutable_bytes(partition.records);
+            continue;
+          }
+        }
+        add(*rows++, partition, found);
+      }
       topics[t].name = asked.name;
       topics[t].topic_id = asked.topic_id;
-      auto* rows = arena.allocate_array<PartitionResponse>(asked.partition_data.size);
-      uint32_t row = 0;
-      for (const auto& partition : asked.partition_data) {
-        if (PartitionAppend* twin = find_twin(asked.topic_id, asked.name, partition.index, rows, row)) {
-          twin->records = mutable_bytes(partition.records);
-          continue;
-        }
-        rows[row].index = partition.index;
-        appends_.push_back({.owner_shard = owner_of(found, partition.index),
-                            .topic_id = found.topic == nullptr ? protocol::Uuid{} : found.topic->id,
-                            .index = partition.index,
-                            .records = mutable_bytes(partition.records),
-                            .response = &rows[row],
-                            .result = {},
-                            .refusal = {.code = ErrorCode::kNone}});
-        check(appends_.back(), found);
-        ++row;
-      }
-      topics[t].partition_responses = {rows, row};
+      topics[t].partition_responses = {first_row, static_cast<size_t>(rows - first_row)};
     }
     response_.responses = {topics, request_.topic_data.size};
+    return true;
   }
 
-  PartitionAppend* find_twin(const protocol::Uuid&, const protocol::String&, int32_t index,
-                             const PartitionResponse* rows, uint32_t row_count) {
-    // Rows of one topic are the last `row_count` appends.
-    for (uint32_t i = 0; i < row_count; ++i) {
-      if (rows[i].index == index) return &appends_[appends_.size() - row_count + i];
-    }
-    return nullptr;
+  void add(PartitionResponse& row, const ProduceRequest::PartitionProduceData& partition, const TopicLookup& found) {
+    row.index = partition.index;
+    appends_.push_back({.owner_shard = owner_of(found, partition.index),
+                        .topic_id = found.topic == nullptr ? protocol::Uuid{} : found.topic->id,
+                        .index = partition.index,
+                        .records = mutable_bytes(partition.records),
+                        .response = &row,
+                        .result = {},
+                        .refusal = {.code = ErrorCode::kNone}});
+    check(appends_.back(), found);
   }
 
   void check(PartitionAppend& append, const TopicLookup& found) const {
     if (found.topic == nullptr) return refuse(append, found.error, {});
     if (append.owner_shard == metadata::kNoShard) return refuse(append, ErrorCode::kUnknownTopicOrPartition, {});
     if (request_.acks < -1 || request_.acks > 1) return refuse(append, ErrorCode::kInvalidRequiredAcks, {});
-    if (!request_.transactional_id.is_null || is_transactional(append.records)) {
-      refuse(append, ErrorCode::kInvalidTxnState, "Transactions are not served by this broker.");
-    }
+    if (is_transactional(append.records)) refuse(append, ErrorCode::kInvalidProducerIdMapping, {});
   }
 
   // The body belongs to this request and may be stamped in place (net::Request::body).
@@ -200,11 +266,12 @@ class Produce {
   }
 
   net::Response answer() {
-    const metadata::ImagePtr image = context_.shard().metadata().current();
+    const metadata::ImagePtr image = context_.shard().image();
     bool leader_told = false;
     for (PartitionAppend& append : appends_) {
-      fill(append);
-      if (!tells_leader(append.refusal.code)) continue;
+      append.refusal.code = lookup_error(*image, append.topic_id, append.index, append.refusal.code);
+      if (!fill(append)) return RequestContext::too_large();
+      if (context_.version() < kLeaderVersion || !tells_leader(append.refusal.code)) continue;
       const metadata::TopicImage* topic = image->topic(append.topic_id);
       const metadata::PartitionImage* partition = topic == nullptr ? nullptr : topic->partition(append.index);
       if (partition == nullptr) continue;
@@ -213,38 +280,40 @@ class Produce {
     }
     ProduceResponse::NodeEndpoint node;
     if (leader_told) {
-      if (const auto* endpoint = endpoint_of(*image, image->node_id(), context_.connection())) {
-        node.node_id = image->node_id();
-        node.host = protocol::String(endpoint->host);
-        node.port = endpoint->port;
-        response_.node_endpoints = {&node, 1};
-      }
+      const BrokerAddress address = own_address(context_);
+      node.node_id = image->node_id();
+      node.host = address.host;
+      node.port = address.port;
+      response_.node_endpoints = {&node, 1};
     }
     return context_.respond(response_);
   }
 
-  void fill(PartitionAppend& append) const {
+  // False over the arena's bound.
+  bool fill(PartitionAppend& append) const {
     PartitionResponse& response = *append.response;
     response.error_code = append.refusal.code;
     if (append.refusal.code != ErrorCode::kNone) {
       response.base_offset = -1;
       if (append.refusal.is_message_sent) response.error_message = protocol::String(append.refusal.message);
       if (append.refusal.log_start_offset) response.log_start_offset = append.refusal.log_start_offset->value;
-      fill_record_errors(append.refusal.record_errors, response);
-      return;
+      return fill_record_errors(append.refusal.record_errors, response);
     }
     response.base_offset = append.result.base_offset.value;
     response.log_append_time_ms = append.result.log_append_time_ms;
     response.log_start_offset = append.result.log_start_offset.value;
+    return true;
   }
 
-  void fill_record_errors(const std::vector<storage::RecordError>& errors, PartitionResponse& response) const {
-    auto* rows = context_.arena().allocate_array<ProduceResponse::BatchIndexAndErrorMessage>(errors.size());
+  bool fill_record_errors(const std::vector<storage::RecordError>& errors, PartitionResponse& response) const {
+    auto* rows = context_.make_array<ProduceResponse::BatchIndexAndErrorMessage>(errors.size());
+    if (rows == nullptr) return false;
     for (size_t i = 0; i < errors.size(); ++i) {
       rows[i].batch_index = errors[i].batch_index;
       if (!errors[i].message.empty()) rows[i].batch_index_error_message = protocol::String(errors[i].message);
     }
     response.record_errors = {rows, errors.size()};
+    return true;
   }
 
   RequestContext& context_;

@@ -67,7 +67,8 @@ TEST_F(CommandLineTest, MistakesEndWithOne) {
 
 TEST_F(CommandLineTest, TheCommandLineWinsOverTheFile) {
   CommandLine line;
-  line.properties_path = file("num.partitions=3\nlisteners=PLAINTEXT://a:1\nadvertised.listeners=PLAINTEXT://b:2\nlog.dirs=/a\n");
+  line.properties_path =
+      file("num.partitions=3\nlisteners=PLAINTEXT://a:1\nadvertised.listeners=PLAINTEXT://b:2\nlog.dirs=/a\n");
   line.overrides = {"num.partitions=7"};
   line.data_directory = "/d";
   line.listen = "c:3";

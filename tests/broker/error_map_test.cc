@@ -10,7 +10,8 @@ using storage::StorageErrorKind;
 
 TEST(ErrorMap, StorageErrorsHaveKafkasCodes) {
   EXPECT_EQ(error_code_of(storage::StorageError{StorageErrorKind::kIo, 5, ""}), ErrorCode::kKafkaStorageError);
-  EXPECT_EQ(error_code_of(storage::StorageError{StorageErrorKind::kOffsetOutOfRange, 0, ""}), ErrorCode::kOffsetOutOfRange);
+  EXPECT_EQ(error_code_of(storage::StorageError{StorageErrorKind::kOffsetOutOfRange, 0, ""}),
+            ErrorCode::kOffsetOutOfRange);
   EXPECT_EQ(error_code_of(storage::StorageError{StorageErrorKind::kClosed, 0, ""}), ErrorCode::kNotLeaderOrFollower);
 }
 

@@ -20,23 +20,33 @@ TEST(Properties, SeparatorsMayBeEqualsColonOrBlanks) {
             (Pairs{{"a", "1"}, {"b", "2"}, {"c", "3"}, {"d", "4"}, {"e", "5"}, {"f", "6"}}));
 }
 
-TEST(Properties, OnlyTheFirstSeparatorCounts) { EXPECT_EQ(parsed("a=b=c:d"), (Pairs{{"a", "b=c:d"}})); }
+TEST(Properties, OnlyTheFirstSeparatorCounts) {
+  EXPECT_EQ(parsed("a=b=c:d"), (Pairs{{"a", "b=c:d"}}));
+}
 
 TEST(Properties, CommentsAndBlankLinesAreSkipped) {
   EXPECT_EQ(parsed("# a=1\n  ! b=2\n\n   \t\nc=3 # not a comment\n"), (Pairs{{"c", "3 # not a comment"}}));
 }
 
-TEST(Properties, AKeyAloneHasAnEmptyValue) { EXPECT_EQ(parsed("a\nb="), (Pairs{{"a", ""}, {"b", ""}})); }
+TEST(Properties, AKeyAloneHasAnEmptyValue) {
+  EXPECT_EQ(parsed("a\nb="), (Pairs{{"a", ""}, {"b", ""}}));
+}
 
-TEST(Properties, BlanksBehindAValueStay) { EXPECT_EQ(parsed("a=1  \n"), (Pairs{{"a", "1  "}})); }
+TEST(Properties, BlanksBehindAValueStay) {
+  EXPECT_EQ(parsed("a=1  \n"), (Pairs{{"a", "1  "}}));
+}
 
 TEST(Properties, ABackslashAtTheEndContinuesTheLine) {
   EXPECT_EQ(parsed("a=one,\\\n    two,\\\r\n three\nb=4"), (Pairs{{"a", "one,two,three"}, {"b", "4"}}));
 }
 
-TEST(Properties, TwoBackslashesAtTheEndDoNot) { EXPECT_EQ(parsed("a=1\\\\\nb=2"), (Pairs{{"a", "1\\"}, {"b", "2"}})); }
+TEST(Properties, TwoBackslashesAtTheEndDoNot) {
+  EXPECT_EQ(parsed("a=1\\\\\nb=2"), (Pairs{{"a", "1\\"}, {"b", "2"}}));
+}
 
-TEST(Properties, ACommentIsNotContinued) { EXPECT_EQ(parsed("# a \\\nb=2"), (Pairs{{"b", "2"}})); }
+TEST(Properties, ACommentIsNotContinued) {
+  EXPECT_EQ(parsed("# a \\\nb=2"), (Pairs{{"b", "2"}}));
+}
 
 TEST(Properties, EscapesStandForCharacters) {
   EXPECT_EQ(parsed("a=\\t\\n\\r\\f\\\\\\q"), (Pairs{{"a", "\t\n\r\f\\q"}}));
@@ -61,9 +71,13 @@ TEST(Properties, LinesCountFromOneWhereTheEntryStarts) {
   EXPECT_EQ((*properties)[1].line, 5U);
 }
 
-TEST(Properties, ACarriageReturnAloneEndsALine) { EXPECT_EQ(parsed("a=1\rb=2"), (Pairs{{"a", "1"}, {"b", "2"}})); }
+TEST(Properties, ACarriageReturnAloneEndsALine) {
+  EXPECT_EQ(parsed("a=1\rb=2"), (Pairs{{"a", "1"}, {"b", "2"}}));
+}
 
-TEST(Properties, AContinuationAtTheEndOfTheTextEndsThere) { EXPECT_EQ(parsed("a=1\\"), (Pairs{{"a", "1"}})); }
+TEST(Properties, AContinuationAtTheEndOfTheTextEndsThere) {
+  EXPECT_EQ(parsed("a=1\\"), (Pairs{{"a", "1"}}));
+}
 
 }  // namespace
 }  // namespace klamm::broker

@@ -26,7 +26,9 @@ TEST(ServerProperties, KnownKeysApply) {
   EXPECT_EQ(options.log_dirs, (std::vector<std::string>{"/a", "/b"}));
 }
 
-TEST(ServerProperties, AWrongValueIsAnError) { EXPECT_NE(error_of("num.partitions=none"), ""); }
+TEST(ServerProperties, AWrongValueIsAnError) {
+  EXPECT_NE(error_of("num.partitions=none"), "");
+}
 
 TEST(ServerProperties, OtherKafkaKeysShareOneWarning) {
   Options options;

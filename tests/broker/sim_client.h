@@ -32,14 +32,15 @@ class SimClient {
   reactor::Task<void> close();
 
   template <class ResponseMessage, class RequestMessage>
-  reactor::Task<std::expected<Answer<ResponseMessage>, std::string>> call(const RequestMessage& request, int16_t version) {
+  reactor::Task<std::expected<Answer<ResponseMessage>, std::string>> call(const RequestMessage& request,
+                                                                          int16_t version) {
     const auto key = static_cast<protocol::ApiKey>(RequestMessage::kApiKey);
     protocol::Writer frame = start_frame(key, version);
     if (auto encoded = protocol::encode(request, version, frame); !encoded) co_return std::unexpected("not encodable");
     auto bytes = co_await exchange(frame);
     if (!bytes) co_return std::unexpected(bytes.error());
-    Answer<ResponseMessage> answer{std::make_unique<protocol::Buffer>(std::move(*bytes)),
-                                   std::make_unique<protocol::Arena>(), {}};
+    Answer<ResponseMessage> answer{
+        std::make_unique<protocol::Buffer>(std::move(*bytes)), std::make_unique<protocol::Arena>(), {}};
     const size_t header_bytes = protocol::response_header_version(key, version).value_or(0) == 0 ? 4 : 5;
     protocol::Reader reader(std::as_const(*answer.bytes).span().subspan(header_bytes));
     auto message = protocol::decode<ResponseMessage>(reader, version, *answer.arena);

@@ -1,8 +1,15 @@
+#include "metadata/local_controller.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <set>
 
 #include "cluster.h"
+#include "metadata/producer_id_cache.h"
+#include "records.h"
+#include "reactor/when_all.h"
 
 namespace klamm::metadata::test {
 namespace {
@@ -10,38 +17,283 @@ namespace {
 using protocol::ErrorCode;
 using reactor::Task;
 
-TEST(LocalController, AnswersACreationWhenEveryPartitionLeadsOnItsShard) {
-  const TemporaryDirectory directory;
-  run_on_shards(3, [&]() -> Task<void> {
+// Starts a node in `path`, gives it to `body`, and stops it in good order or leaves it as a crash would.
+void with_node(const std::string& path, uint32_t shard_count, bool clean_stop,
+               const std::function<Task<void>(Node&)>& body) {
+  run_on_shards(shard_count, [&]() -> Task<void> {
     Node node;
-    const bool started = co_await node.start(setup_in(directory.path()));
+    const bool started = co_await node.start(setup_in(path));
     EXPECT_TRUE(started) << node.why();
     if (started) {
-      EXPECT_TRUE(node.started().new_cluster);
-      const auto created = co_await create(node, new_topic("first", 7), new_topic("second", 2));
-      for (uint32_t shard = 0; shard < 3; ++shard) {
-        const auto led = co_await reactor::on_shard(shard, [&] {
-          size_t count = 0;
-          const ImagePtr image = node.service(shard).current();
-          image->for_each_topic([&](const TopicImage& topic) {
-            for (int32_t index = 0; index < topic.partition_count(); ++index) {
-              if (topic.owner_shard(index) != shard) continue;
-              storage::Partition* partition = node.logs(shard).find(topic.id, index);
-              EXPECT_NE(partition, nullptr);
-              if (partition != nullptr && partition->is_leader()) ++count;
-            }
-          });
-          return count;
-        });
-        EXPECT_EQ(led, 3U);
-      }
-      EXPECT_EQ(node.image().topic("first")->id, created[0].id);
-      EXPECT_EQ(node.image().this_broker()->fenced, false);
-      co_await node.stop();
-      for (const std::string& said : node.warnings()) ADD_FAILURE() << said;
+      co_await body(node);
+      if (clean_stop) co_await node.stop();
     }
+    for (const std::string& said : node.warnings()) ADD_FAILURE() << said;
     co_await node.end();
   });
+}
+
+// Checks on every shard that each partition of the image is open and leads on its owner, and nowhere else. Gives their number.
+Task<size_t> led_partitions(Node& node) {
+  size_t total = 0;
+  for (uint32_t shard = 0; shard < reactor::Shard::current().shard_count(); ++shard) {
+    total += co_await reactor::on_shard(shard, [&node, shard] {
+      size_t count = 0;
+      const ImagePtr image = node.service(shard).current();
+      image->for_each_topic([&](const TopicImage& topic) {
+        for (int32_t index = 0; index < topic.partition_count(); ++index) {
+          storage::Partition* partition = node.logs(shard).find(topic.id, index);
+          const bool is_owner = topic.owner_shard(index) == shard;
+          EXPECT_EQ(partition != nullptr, is_owner) << topic.name << "-" << index;
+          if (partition == nullptr) continue;
+          EXPECT_TRUE(partition->is_leader());
+          EXPECT_EQ(partition->state().leader_epoch.value, topic.partition(index)->leader_epoch);
+          ++count;
+        }
+      });
+      EXPECT_EQ(node.logs(shard).partition_count(), count);
+      return count;
+    });
+  }
+  co_return total;
+}
+
+Task<std::vector<DeletedTopic>> remove(Node& node, std::string name) {
+  std::vector<TopicReference> topics(1);
+  topics[0].name = std::move(name);
+  auto deleted = co_await node.controller().delete_topics({}, std::move(topics));
+  EXPECT_TRUE(deleted.has_value());
+  co_return std::move(*deleted);
+}
+
+TEST(LocalController, AnswersACreationWhenEveryPartitionLeadsOnItsShard) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 3, true, [&](Node& node) -> Task<void> {
+    EXPECT_TRUE(node.started().new_cluster);
+    EXPECT_FALSE(node.started().after_clean_stop);
+    const auto created = co_await create(node, new_topic("first", 7), new_topic("second", 2));
+    EXPECT_EQ(co_await led_partitions(node), 9U);
+    EXPECT_EQ(node.image().topic("first")->id, created[0].id);
+    EXPECT_FALSE(node.image().this_broker()->fenced);
+    EXPECT_EQ(node.image().metadata_version(), 33);
+    EXPECT_EQ(node.image().kraft_version(), 1);
+  });
+}
+
+TEST(LocalController, AnswersOnTheShardThatAsks) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    co_await reactor::on_shard(1, [&node]() -> Task<void> {
+      co_await create(node, new_topic("first", 4));
+      EXPECT_EQ(reactor::Shard::current().id(), 1U);
+      EXPECT_NE(node.service(1).image().topic("first"), nullptr);
+    });
+  });
+}
+
+TEST(LocalController, FindsEverythingAgainAfterAStop) {
+  const TemporaryDirectory directory;
+  Uuid id;
+  std::string cluster_id;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    id = (co_await create(node, new_topic("kept", 5), new_topic("gone", 1)))[0].id;
+    cluster_id = node.image().cluster_id();
+    const auto removed = co_await remove(node, "gone");
+    EXPECT_TRUE(removed[0].error.ok());
+  });
+  // Another number of shards: the placement is made anew.
+  with_node(directory.path(), 3, true, [&](Node& node) -> Task<void> {
+    EXPECT_FALSE(node.started().new_cluster);
+    EXPECT_TRUE(node.started().after_clean_stop);
+    EXPECT_EQ(node.started().topic_count, 1U);
+    EXPECT_EQ(node.image().cluster_id(), cluster_id);
+    EXPECT_EQ(node.image().topic("kept")->id, id);
+    EXPECT_EQ(node.image().topic("gone"), nullptr);
+    EXPECT_EQ(co_await led_partitions(node), 5U);
+    // The stop took the leader away, the start elected it: two epochs.
+    EXPECT_EQ(node.image().topic("kept")->partition(0)->leader_epoch, 2);
+    EXPECT_EQ(node.image().topic("kept")->partition(0)->isr, std::vector<int32_t>{1});
+    EXPECT_TRUE(node.image().topic("kept")->partition(0)->eligible_leader_replicas.empty());
+    EXPECT_EQ(node.controller().epoch(), 2);
+  });
+}
+
+TEST(LocalController, KeepsWhatItAnsweredAfterACrash) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, false, [&](Node& node) -> Task<void> { co_await create(node, new_topic("a", 3)); });
+  with_node(directory.path(), 1, false, [&](Node& node) -> Task<void> {
+    EXPECT_FALSE(node.started().after_clean_stop);
+    EXPECT_EQ(co_await led_partitions(node), 3U);
+    EXPECT_EQ(node.image().topic("a")->partition(2)->leader_epoch, 1);
+    co_await create(node, new_topic("b", 1));
+  });
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    EXPECT_EQ(co_await led_partitions(node), 4U);
+    EXPECT_EQ(node.controller().epoch(), 3);
+  });
+}
+
+TEST(LocalController, MakesATopicAnewUnderItsName) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    const auto first = co_await create(node, new_topic("a", 2));
+    co_await remove(node, "a");
+    EXPECT_EQ(node.image().topic("a"), nullptr);
+    EXPECT_EQ(node.logs(0).partition_count() + node.logs(1).partition_count(), 0U);
+    const auto second = co_await create(node, new_topic("a", 3));
+    EXPECT_NE(first[0].id, second[0].id);
+    EXPECT_EQ(co_await led_partitions(node), 3U);
+  });
+  with_node(directory.path(), 2, true,
+            [&](Node& node) -> Task<void> { EXPECT_EQ(co_await led_partitions(node), 3U); });
+}
+
+TEST(LocalController, CommitsConcurrentCallsTogetherAndConsistently) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    // Twenty calls at once, two for each name: one creates, the other one finds it there.
+    std::vector<Task<ControllerResult<std::vector<CreatedTopic>>>> calls;
+    for (int i = 0; i < 20; ++i) {
+      CreateTopicsCall call;
+      call.topics.push_back(new_topic("t" + std::to_string(i / 2), 1));
+      calls.push_back(node.controller().create_topics({}, std::move(call)));
+    }
+    const auto answers = co_await reactor::when_all(std::move(calls));
+    std::multiset<ErrorCode> codes;
+    for (const auto& answer : answers) codes.insert(answer->at(0).error.code);
+    EXPECT_EQ(codes.count(ErrorCode::kNone), 10U);
+    EXPECT_EQ(codes.count(ErrorCode::kTopicAlreadyExists), 10U);
+    EXPECT_EQ(co_await led_partitions(node), 10U);
+  });
+}
+
+TEST(LocalController, NeverGivesAProducerIdTwice) {
+  const TemporaryDirectory directory;
+  std::set<int64_t> seen;
+  for (const bool clean_stop : {false, true}) {
+    with_node(directory.path(), 2, clean_stop, [&](Node& node) -> Task<void> {
+      for (uint32_t shard = 0; shard < 2; ++shard) {
+        const auto ids = co_await reactor::on_shard(shard, [&node, shard]() -> Task<std::vector<int64_t>> {
+          ProducerIdCache cache(node.service(shard), node.controller());
+          std::vector<int64_t> taken;
+          for (int i = 0; i < 1500; ++i) {
+            const auto id = co_await cache.next();
+            EXPECT_TRUE(id.has_value());
+            taken.push_back(*id);
+          }
+          co_return taken;
+        });
+        for (const int64_t id : ids) EXPECT_TRUE(seen.insert(id).second) << id;
+      }
+    });
+  }
+  EXPECT_EQ(seen.size(), 6000U);
+  EXPECT_EQ(*seen.begin(), 0);
+  EXPECT_LT(*seen.rbegin(), 8000);
+}
+
+TEST(LocalController, RefusesAStaleBrokerAndController) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 1, true, [&](Node& node) -> Task<void> {
+    const auto block = co_await node.controller().allocate_producer_ids({}, 1, 4711);
+    EXPECT_EQ(block.error().code, ErrorCode::kStaleBrokerEpoch);
+    CallContext of_another_epoch;
+    of_another_epoch.controller_epoch = 99;
+    const auto created = co_await node.controller().create_topics(of_another_epoch, CreateTopicsCall());
+    EXPECT_EQ(created.error().code, ErrorCode::kNotController);
+  });
+}
+
+TEST(LocalController, AltersSettingsOfTopicsAndTheirLogs) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    const auto created = co_await create(node, new_topic("a", 2));
+    std::vector<ResourceConfigChange> changes(1);
+    changes[0].name = "a";
+    changes[0].changes.resize(2);
+    changes[0].changes[0].key = "retention.ms";
+    changes[0].changes[0].value = "77";
+    changes[0].changes[1].key = "cleanup.policy";
+    changes[0].changes[1].operation = ConfigOperation::kAppend;
+    changes[0].changes[1].value = "compact";
+    const auto altered = co_await node.controller().incremental_alter_configs({}, changes, false);
+    EXPECT_TRUE(altered.has_value() && altered->at(0).ok()) << altered->at(0).message;
+    for (uint32_t shard = 0; shard < 2; ++shard) {
+      const auto retention_ms = co_await reactor::on_shard(shard, [&node, &created, shard] {
+        storage::Partition* partition = node.logs(shard).find(created[0].id, static_cast<int32_t>(shard));
+        EXPECT_TRUE(partition->config().cleanup_compact && partition->config().cleanup_delete);
+        return partition->config().retention_ms;
+      });
+      EXPECT_EQ(retention_ms, 77);
+    }
+    changes[0].changes[0].value = "x";
+    const auto refused = co_await node.controller().incremental_alter_configs({}, changes, false);
+    EXPECT_EQ(refused->at(0).code, ErrorCode::kInvalidConfig);
+  });
+}
+
+class CountingListener final : public ImageListener {
+ public:
+  void on_image(const MetadataImage& before, const MetadataImage& after) noexcept override {
+    EXPECT_LT(before.position(), after.position());
+    ++count;
+  }
+  int count = 0;
+};
+
+TEST(LocalController, TellsListenersAndWaitersOfNewImagesAndFreesOldOnes) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    CountingListener listener;
+    node.service(0).add_listener(listener);
+    ImagePtr old = node.service(0).current();
+    const int64_t due = old->position().offset + 1;
+    int64_t waited_for = -1;
+    reactor::Shard::current().spawn([](Node& waiting, int64_t offset, int64_t& got) -> Task<void> {
+      const ImagePtr image = co_await waiting.service(0).wait_for_offset(offset);
+      got = image->position().offset;
+    }(node, due, waited_for));
+    co_await create(node, new_topic("a", 1));
+    co_await create(node, new_topic("b", 1));
+    EXPECT_EQ(listener.count, 2);
+    EXPECT_GE(waited_for, due);
+    EXPECT_EQ(old->topic("a"), nullptr);
+    EXPECT_NE(node.service(0).current()->topic("a"), nullptr);
+    old.reset();
+    node.service(0).remove_listener(listener);
+    co_await create(node, new_topic("c", 1));
+    EXPECT_EQ(listener.count, 2);
+    // What shard 1 let go comes home by messages of its own.
+    while (node.controller().held_image_count() > 1) co_await reactor::sleep_for(1'000'000);
+  });
+}
+
+TEST(LocalController, RefusesPartitionsWhoseMetadataLogIsGone) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 1, true, [&](Node& node) -> Task<void> { co_await create(node, new_topic("a", 1)); });
+  std::filesystem::remove_all(directory.path() + "/__cluster_metadata-0");
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_FALSE(co_await node.start(setup_in(directory.path())));
+    EXPECT_NE(node.why().find("is missing; nothing is changed"), std::string::npos) << node.why();
+    co_await node.end();
+  });
+}
+
+TEST(LocalController, SetsAsideDirectoriesThatNoTopicHas) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 1, true, [&](Node& node) -> Task<void> { co_await create(node, new_topic("a", 1)); });
+  std::filesystem::create_directory(directory.path() + "/stranger-0");
+  std::ofstream(directory.path() + "/stranger-0/partition.metadata") << "version: 0\ntopic_id: " << topic_id(3).to_string();
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_TRUE(co_await node.start(setup_in(directory.path()))) << node.why();
+    EXPECT_EQ(node.warnings().size(), 1U);
+    EXPECT_EQ(co_await led_partitions(node), 1U);
+    co_await node.stop();
+    co_await node.end();
+  });
+  EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stranger-0"));
 }
 
 }  // namespace

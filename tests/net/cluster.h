@@ -17,7 +17,7 @@ namespace klamm::net::testing {
 struct Cluster {
   std::vector<RequestHandler*> handlers;  // one for each shard, made by the test
   NetOptions options;
-  ListenerOptions listener_options{.name = "PLAINTEXT", .at = {.host = "127.0.0.1", .port = 0}};
+  ListenerOptions listener_options{.name = "PLAINTEXT", .at = {"127.0.0.1", 0}};
   int64_t stop_timeout_ms = 5'000;
 
   std::unique_ptr<ConnectionBalancer> balancer;

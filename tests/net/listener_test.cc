@@ -29,7 +29,7 @@ TEST(Listener, FindsAFreePort) {
 }
 
 TEST(Listener, SpeaksIpv6) {
-  Harness harness({}, UINT32_MAX, {.name = "PLAINTEXT", .at = {.host = "::1", .port = 0}});
+  Harness harness({}, UINT32_MAX, {.name = "PLAINTEXT", .at = {"::1", 0}});
   const auto client = harness.connect();
   client->send(request_frame(kOther, 1, "six"));
   EXPECT_EQ(client->receive_correlation_id(), 1);
@@ -38,16 +38,16 @@ TEST(Listener, SpeaksIpv6) {
 
 TEST(Listener, AnEmptyHostIsEveryAddress) {
   ListenerOptions options;
-  options.at = {.host = "", .port = 0};
-  Harness first({}, UINT32_MAX, {.name = "X", .at = {.host = "127.0.0.1", .port = 0}});
+  options.at = {"", 0};
+  Harness first({}, UINT32_MAX, {.name = "X", .at = {"127.0.0.1", 0}});
   const uint16_t port = first.listener->bound().port;
   first.stop();
-  Harness harness({}, UINT32_MAX, {.name = "EVERY", .at = {.host = "", .port = port}});
+  Harness harness({}, UINT32_MAX, {.name = "EVERY", .at = {"", port}});
   EXPECT_EQ(harness.listener->bound().port, port);
   for (const std::string host : {"127.0.0.1", "127.0.0.7", "::1"}) {
     bool done = false;
     const auto call = [](Harness& of, std::string to, bool& flag) -> reactor::Task<void> {
-      const reactor::Endpoint server{.host = to, .port = of.listener->bound().port};
+      const reactor::Endpoint server{to, of.listener->bound().port};
       const ClientOptions client_options;
       auto client = co_await ClientConnection::connect(of.shard(), server, client_options);
       EXPECT_TRUE(client.has_value()) << to;
@@ -165,7 +165,7 @@ TEST(Listener, SpreadsConnectionsOverShards) {
   while (cluster.port == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   {
     Harness clients;  // another loop, on this thread
-    const reactor::Endpoint server{.host = "127.0.0.1", .port = cluster.port};
+    const reactor::Endpoint server{"127.0.0.1", cluster.port};
     int answered = 0;
     const auto call = [](Harness& of, reactor::Endpoint to, int& count) -> reactor::Task<void> {
       const ClientOptions client_options;

@@ -131,7 +131,7 @@ TEST_P(SimTest, OrderHoldsWhateverTheNetworkDoes) {
   sim::SimRuntime broker(world, shard_count);
   broker.start([&](reactor::Shard& shard) { return run_shard(cluster, shard); });
   ASSERT_TRUE(broker.run_until([&] { return cluster.port != 0; }));
-  const reactor::Endpoint server{.host = "127.0.0.1", .port = cluster.port};
+  const reactor::Endpoint server{"127.0.0.1", cluster.port};
   constexpr int kClients = 12;
   int complete = 0;
   for (int i = 0; i < kClients; ++i) {
@@ -156,7 +156,7 @@ TEST_P(SimTest, AStopInTheMiddleAnswersWhatRuns) {
   sim::SimRuntime broker(world, 2);
   broker.start([&](reactor::Shard& shard) { return run_shard(cluster, shard); });
   ASSERT_TRUE(broker.run_until([&] { return cluster.port != 0; }));
-  const reactor::Endpoint server{.host = "127.0.0.1", .port = cluster.port};
+  const reactor::Endpoint server{"127.0.0.1", cluster.port};
   int ended = 0;
   int answered = 0;
   const auto run = [](reactor::Shard& shard, const ClientOptions& of, reactor::Endpoint to, uint64_t seed, int& done,

@@ -18,7 +18,8 @@ TEST(Endpoint, ParsesHostsAndBrackets) {
 }
 
 TEST(Endpoint, SaysWhatIsWrong) {
-  for (const char* text : {"", "host", "host:", "host:x", "host:65536", "host:-1", "::1:9092", "[::1]9092", "[::1", "h:1 "}) {
+  for (const char* text :
+       {"", "host", "host:", "host:x", "host:65536", "host:-1", "::1:9092", "[::1]9092", "[::1", "h:1 "}) {
     EXPECT_FALSE(parse_endpoint(text).has_value()) << text;
   }
   EXPECT_EQ(parse_endpoint("::1:9092").error(),

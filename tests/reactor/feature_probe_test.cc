@@ -17,7 +17,9 @@ KernelFacts complete() {
   return facts;
 }
 
-TEST(FeatureProbe, ACompleteKernelMissesNothing) { EXPECT_EQ(missing_feature(complete()), std::nullopt); }
+TEST(FeatureProbe, ACompleteKernelMissesNothing) {
+  EXPECT_EQ(missing_feature(complete()), std::nullopt);
+}
 
 TEST(FeatureProbe, SwitchedOffBySetting) {
   KernelFacts facts = complete();
@@ -27,9 +29,10 @@ TEST(FeatureProbe, SwitchedOffBySetting) {
             "io_uring is switched off on this machine (kernel.io_uring_disabled = 2): allow it with "
             "'sysctl -w kernel.io_uring_disabled=0'.");
   facts.io_uring_disabled = 1;
-  EXPECT_EQ(missing_feature(facts),
-            "io_uring is kept to privileged processes on this machine (kernel.io_uring_disabled = 1): set it to 0, or put "
-            "Klamm's user into the group that kernel.io_uring_group names.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "io_uring is kept to privileged processes on this machine (kernel.io_uring_disabled = 1): set it to 0, or put "
+      "Klamm's user into the group that kernel.io_uring_group names.");
 }
 
 TEST(FeatureProbe, ForbiddenBySeccomp) {
@@ -45,14 +48,16 @@ TEST(FeatureProbe, TooLittleLockableMemory) {
   KernelFacts facts = complete();
   facts.ring_error = ENOMEM;
   facts.memlock_bytes = 64 * 1024;
-  EXPECT_EQ(missing_feature(facts),
-            "There is not enough lockable memory for an io_uring (ENOMEM; RLIMIT_MEMLOCK is 64 KiB): raise it to 8 MiB or "
-            "more, with LimitMEMLOCK= in a systemd unit or 'ulimit -l'.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "There is not enough lockable memory for an io_uring (ENOMEM; RLIMIT_MEMLOCK is 64 KiB): raise it to 8 MiB or "
+      "more, with LimitMEMLOCK= in a systemd unit or 'ulimit -l'.");
   facts.ring_error = 0;
   facts.buffer_ring_error = ENOMEM;
-  EXPECT_EQ(missing_feature(facts),
-            "There is not enough lockable memory for a ring of receive buffers (ENOMEM; RLIMIT_MEMLOCK is 64 KiB): raise "
-            "it to 8 MiB or more, with LimitMEMLOCK= in a systemd unit or 'ulimit -l'.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "There is not enough lockable memory for a ring of receive buffers (ENOMEM; RLIMIT_MEMLOCK is 64 KiB): raise "
+      "it to 8 MiB or more, with LimitMEMLOCK= in a systemd unit or 'ulimit -l'.");
 }
 
 TEST(FeatureProbe, TooManyOpenFiles) {
@@ -67,8 +72,9 @@ TEST(FeatureProbe, KernelsThatAreTooOld) {
   KernelFacts facts = complete();
   facts.release = "4.19.0";
   facts.ring_error = ENOSYS;
-  EXPECT_EQ(missing_feature(facts),
-            "The kernel (4.19.0) has no io_uring, or a seccomp profile hides it (ENOSYS): Klamm needs Linux 6.1 or newer.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "The kernel (4.19.0) has no io_uring, or a seccomp profile hides it (ENOSYS): Klamm needs Linux 6.1 or newer.");
   facts = complete();
   facts.release = "5.15.0";
   facts.opcodes[IORING_OP_MSG_RING] = false;
@@ -76,8 +82,9 @@ TEST(FeatureProbe, KernelsThatAreTooOld) {
             "The kernel (5.15.0) lacks the io_uring operation IORING_OP_MSG_RING: Klamm needs Linux 6.1 or newer.");
   facts = complete();
   facts.has_wait_timeout = false;
-  EXPECT_EQ(missing_feature(facts),
-            "The kernel (6.1.0) lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): Klamm needs Linux 6.1 or newer.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "The kernel (6.1.0) lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): Klamm needs Linux 6.1 or newer.");
   facts = complete();
   facts.release = "5.18.0";
   facts.buffer_ring_error = EINVAL;

@@ -64,8 +64,8 @@ TEST(Log, ASiteIsLimitedToOneLineASecondAndTellsHowManyWereKeptBack) {
     }
   }()));
   EXPECT_EQ(capture.lines(),
-            (std::vector<std::string>{"line 0", "line 10", "(9 more lines like the one above were kept back)", "line 20",
-                                      "(9 more lines like the one above were kept back)"}));
+            (std::vector<std::string>{"line 0", "line 10", "(9 more lines like the one above were kept back)",
+                                      "line 20", "(9 more lines like the one above were kept back)"}));
 }
 
 TEST(Log, TheThreadWritesWhatSeveralThreadsLogAndLosesNothingAtItsEnd) {

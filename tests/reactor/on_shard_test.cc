@@ -41,9 +41,8 @@ TEST_P(OnShard, ACallMayCallFurtherAndBack) {
     const ShardId home = shard.id();
     const ShardId next = (home + 1) % shard.shard_count();
     for (int i = 0; i < 50; ++i) {
-      const int result = co_await on_shard(next, [home]() -> Task<int> {
-        co_return 1 + co_await on_shard(home, [] { return 41; });
-      });
+      const int result =
+          co_await on_shard(next, [home]() -> Task<int> { co_return 1 + co_await on_shard(home, [] { return 41; }); });
       EXPECT_EQ(result, 42);
     }
   });
@@ -83,7 +82,8 @@ TEST_P(OnShard, TinyRingsInBothDirectionsDoNotDeadlock) {
       [](Shard& shard) -> Task<void> {
         std::vector<Task<int>> calls;
         for (int i = 0; i < 300; ++i) {
-          const ShardId target = (shard.id() + 1 + static_cast<ShardId>(i) % (shard.shard_count() - 1)) % shard.shard_count();
+          const ShardId target =
+              (shard.id() + 1 + static_cast<ShardId>(i) % (shard.shard_count() - 1)) % shard.shard_count();
           calls.push_back(on_shard(target, [i]() -> Task<int> {
             if (i % 7 == 0) co_await sleep_for(200'000);
             if (i % 3 == 0) co_await yield_now();

@@ -336,7 +336,10 @@ void SimNetwork::shutdown(SocketHandle socket) {
 
 void SimNetwork::close(SocketHandle socket) {
   if (const auto listener = listeners_.find(socket.fd); listener != listeners_.end()) {
-    for (const int waiting : listener->second->waiting) reset({waiting});
+    for (const int waiting : listener->second->waiting) {
+      reset({waiting});
+      sockets_.erase(waiting);
+    }
     listeners_.erase(listener);
     return;
   }

@@ -25,18 +25,21 @@ struct SeenRecord {
   bool operator==(const SeenRecord&) const = default;
 };
 
-// One partition "t-0" in a fresh log directory, on one shard with a real ring.
+// One partition "t-0" in a fresh log directory, on one shard; with a real ring unless make_world() says otherwise.
 class LogTest : public ::testing::Test {
  protected:
+  virtual std::unique_ptr<reactor::test::World> make_world() { return reactor::test::make_uring_world(); }
   void SetUp() override {
-    world_ = reactor::test::make_uring_world();
+    world_ = make_world();
     if (world_ == nullptr) GTEST_SKIP() << "the kernel lacks what this Io needs";
+    inside_ = std::make_unique<reactor::Shard::Enter>(world_->shard());  // leases end in the test's own code
     directory_ = world_->directory();
     start();
   }
   void TearDown() override {
     if (manager_) wait(manager_->close());
     manager_.reset();
+    inside_.reset();
   }
 
   template <class T>
@@ -49,7 +52,6 @@ class LogTest : public ::testing::Test {
   void wait(reactor::Task<void> task) { world_->run(std::move(task)); }
 
   void start() {
-    const reactor::Shard::Enter enter(world_->shard());
     manager_ = std::make_unique<LogManager>(world_->shard(), options_);
   }
   Partition& create() {
@@ -153,6 +155,7 @@ class LogTest : public ::testing::Test {
   std::string path(const std::string& name) const { return directory_ + "/t-0/" + name; }
 
   std::unique_ptr<reactor::test::World> world_;
+  std::unique_ptr<reactor::Shard::Enter> inside_;
   std::string directory_;
   StorageOptions options_;
   LogConfig config_;

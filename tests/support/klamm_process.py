@@ -12,8 +12,8 @@ from pathlib import Path
 
 from support.paths import klamm_binary
 
-START_SECONDS = 20
-STOP_SECONDS = 20
+START_SECONDS = 60
+STOP_SECONDS = 60
 _LISTENER = re.compile(r"PLAINTEXT://(\[[0-9a-fA-F:.]+\]|[^\s:,\]]+):(\d+)")
 
 
@@ -167,7 +167,7 @@ def is_start_line(line: str) -> bool:
     return "PLAINTEXT://" in line and "ready" in line
 
 
-def run_to_end(arguments: list[str], seconds: float = 20) -> subprocess.CompletedProcess[str]:
+def run_to_end(arguments: list[str], seconds: float = 60) -> subprocess.CompletedProcess[str]:
     """`klamm` with these arguments, for runs that end by themselves; stderr is in stdout."""
     return subprocess.run(
         [str(klamm_binary()), *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,

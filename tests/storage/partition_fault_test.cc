@@ -1,0 +1,142 @@
+#include <cerrno>
+
+#include "reactor/sleep.h"
+#include "reactor/when_all.h"
+#include "storage/partition.h"
+#include "tests/storage/log_fixture.h"
+#include "tests/storage/sim_storage_world.h"
+
+namespace klamm::storage::test {
+namespace {
+
+using protocol::ErrorCode;
+
+// The simulated disk refuses, forgets and fills up.
+class PartitionFaultTest : public LogTest {
+ protected:
+  std::unique_ptr<reactor::test::World> make_world() override {
+    auto world = std::make_unique<SimStorageWorld>(sim::SimOptions{.seed = 3});
+    disk_ = &world->disk();
+    return world;
+  }
+  protocol::Buffer numbered(int64_t producer, int32_t sequence, size_t value_bytes = 100) {
+    protocol::RecordBatchOptions options;
+    options.producer_id = producer;
+    options.producer_epoch = 0;
+    options.base_sequence = sequence;
+    return batch_of({std::string(value_bytes, 'v')}, 1'700'000'000'000, options);
+  }
+  std::vector<std::expected<AppendResult, AppendError>> append_at_once(Partition& partition, std::vector<protocol::Buffer>& batches) {
+    std::vector<std::expected<AppendResult, AppendError>> results(batches.size(), std::unexpected(AppendError{}));
+    const auto one = [](Partition& to, protocol::Buffer& batch, std::expected<AppendResult, AppendError>& into) -> reactor::Task<void> {
+      into = co_await to.append_as_leader(batch.span(), {AppendOrigin::kClient, LeaderEpoch(0), 13});
+    };
+    std::vector<reactor::Task<void>> tasks;
+    for (size_t i = 0; i < batches.size(); ++i) tasks.push_back(one(partition, batches[i], results[i]));
+    wait(reactor::when_all(std::move(tasks)));
+    return results;
+  }
+  void settle() {
+    const auto nap = []() -> reactor::Task<void> { co_await reactor::sleep_for(1'000'000'000); };
+    wait(nap());
+  }
+  sim::SimDisk* disk_ = nullptr;
+};
+
+TEST_F(PartitionFaultTest, AFailedWriteFailsTheWholeQueueAndLeavesNoGap) {
+  Partition& partition = create();
+  ASSERT_TRUE(append(partition, numbered(1, 0)).has_value());
+  disk_->add_fault({.operation = sim::DiskOperation::kWrite, .path_part = ".log", .error = ENOSPC});
+  std::vector<protocol::Buffer> batches;
+  batches.push_back(numbered(1, 1));
+  batches.push_back(numbered(1, 2));
+  batches.push_back(numbered(2, 0));
+  batches.push_back(numbered(1, 1));  // a repetition of one that is in the queue
+  for (const auto& result : append_at_once(partition, batches)) {
+    ASSERT_FALSE(result.has_value());
+    EXPECT_EQ(result.error().code, ErrorCode::kKafkaStorageError);
+  }
+  EXPECT_EQ(partition.log_end_offset(), Offset(1));
+  EXPECT_EQ(partition.log().producers().size(), 1U);
+  settle();
+  // The producer sends the same again: no gap, no duplicate.
+  auto again = append(partition, numbered(1, 1));
+  ASSERT_TRUE(again.has_value()) << again.error().message;
+  EXPECT_FALSE(again->duplicate);
+  EXPECT_EQ(again->base_offset, Offset(1));
+  EXPECT_EQ(consume(partition, Offset(0)).size(), 2U);
+  Partition& reopened = crash();
+  EXPECT_EQ(consume(reopened, Offset(0)).size(), 2U);
+}
+
+TEST_F(PartitionFaultTest, AFullDiskRefusesWritesUntilThereIsSpace) {
+  Partition& partition = create();
+  fill(partition, 10, 1000, 1'700'000'000'000);
+  disk_->set_capacity_bytes(disk_->used_bytes() + 500);
+  auto refused = append(partition, batch_of({std::string(1000, 'x')}));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
+  settle();
+  EXPECT_EQ(consume(partition, Offset(0)).size(), 10U);
+  disk_->set_capacity_bytes(uint64_t{1} << 40);
+  ASSERT_TRUE(append(partition, batch_of({"y"})).has_value());
+  const auto seen = consume(partition, Offset(0));
+  ASSERT_EQ(seen.size(), 11U);
+  EXPECT_EQ(seen.back().value, "y");
+}
+
+TEST_F(PartitionFaultTest, ARepetitionOfAQueuedBatchWaitsForItsWrite) {
+  Partition& partition = create();
+  std::vector<protocol::Buffer> batches;
+  batches.push_back(numbered(1, 0));
+  batches.push_back(numbered(1, 0));
+  const auto results = append_at_once(partition, batches);
+  ASSERT_TRUE(results[0].has_value() && results[1].has_value());
+  EXPECT_FALSE(results[0]->duplicate);
+  EXPECT_TRUE(results[1]->duplicate);
+  EXPECT_EQ(results[1]->base_offset, Offset(0));
+  EXPECT_EQ(partition.log_end_offset(), Offset(1));
+}
+
+TEST_F(PartitionFaultTest, AFailedRollRefusesTheAppendOnly) {
+  config_.segment_bytes = 500;
+  Partition& partition = create();
+  fill(partition, 2, 100);
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = ".log", .error = EMFILE});
+  auto refused = append(partition, batch_of({std::string(200, 'x')}));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
+  ASSERT_TRUE(append(partition, batch_of({std::string(200, 'x')})).has_value());
+  EXPECT_EQ(partition.log().segment_count(), 2U);
+  EXPECT_EQ(consume(partition, Offset(0)).size(), 3U);
+}
+
+TEST_F(PartitionFaultTest, AFailedSyncEndsTheAppends) {
+  Partition& partition = create();
+  fill(partition, 2);
+  disk_->add_fault({.operation = sim::DiskOperation::kSync, .path_part = ".log", .error = EIO});
+  EXPECT_FALSE(wait(partition.flush()).has_value());
+  auto refused = append(partition, batch_of({"x"}));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
+  EXPECT_EQ(consume(partition, Offset(0)).size(), 2U);
+}
+
+TEST_F(PartitionFaultTest, WhatWasFlushedSurvivesAPowerLoss) {
+  config_.segment_bytes = 2000;
+  Partition* partition = &create();
+  fill(*partition, 30, 100);
+  ASSERT_TRUE(wait(partition->flush()).has_value());
+  const Offset flushed = partition->log().recovery_point();
+  EXPECT_EQ(flushed, Offset(30));
+  fill(*partition, 5, 100);
+  disk_->lose_unsynced();
+  partition = &crash(flushed);
+  EXPECT_GE(partition->log_end_offset(), flushed);
+  const auto seen = consume(*partition, Offset(0));
+  ASSERT_EQ(static_cast<int64_t>(seen.size()), partition->log_end_offset().value);
+  for (size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i].offset, static_cast<int64_t>(i));
+}
+
+}  // namespace
+}  // namespace klamm::storage::test
