@@ -78,6 +78,7 @@ reactor::RuntimeOptions runtime_options(const Options& options, reactor::CoreSet
   reactor::RuntimeOptions runtime;
   runtime.cores = std::move(cores);
   runtime.shard.spin_ns_max = int64_t{options.spin_us} * 1000;
+  runtime.shard.lend_idle_ns_max = int64_t{options.lend_idle_us} * 1000;
   runtime.uring.receive_buffer_bytes = static_cast<uint32_t>(options.receive_ring_buffer_bytes);
   runtime.uring.receive_buffer_count_max = static_cast<uint32_t>(options.receive_ring_buffer_count);
   runtime.uring.receive_buffer_count_step =

@@ -101,6 +101,9 @@ constexpr OptionRow kRows[] = {
                "Buffers of a shard's receive ring; a power of two. They take memory as they are used.")),
     own(number("spin.us", &Options::spin_us, "20", "us", 0, 1000,
                "Longest time for which a shard looks for work before it sleeps; 0: it sleeps at once.")),
+    own(number("lend.idle.us", &Options::lend_idle_us, "1000", "us", 0, 1000000,
+               "A shard that has slept within this time does a sleeping shard's work itself, which is cheaper than to "
+               "wake it; 0: it always wakes it.")),
     // topics
     value("auto.create.topics.enable", &Options::auto_create_topics_enable, "true",
           "A Metadata request that allows it creates the topics that are not there."),

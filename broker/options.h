@@ -49,6 +49,7 @@ struct Options {
   int32_t receive_ring_buffer_bytes = 0;
   int32_t receive_ring_buffer_count = 0;
   int32_t spin_us = 0;
+  int32_t lend_idle_us = 0;
 
   // topics
   bool auto_create_topics_enable = false;

@@ -1,5 +1,7 @@
 #include "reactor/mesh.h"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <bit>
 #include <new>
@@ -60,6 +62,8 @@ enum Sleep : uint32_t {
   kAwake,
   kAsleep,             // wake it for everything but quiet replies
   kAsleepWithWaiters,  // wake it for quiet replies too: somebody waits for them, or for the credit that they carry
+  kLent,               // asleep, and run by another shard's thread
+  kLentAndWanted,      // the same, and something has arrived that the thread may not have seen
 };
 
 uint32_t credits_for(uint32_t shard_count, uint32_t wanted) {
@@ -87,12 +91,14 @@ struct Mesh::Port {
   std::vector<ShardId> touched;  // peers with a filled outbox
   uint32_t waiting_count = 0;    // messages without credit
   uint32_t wanted_count = 0;     // quiet replies that are waited for
+  std::vector<uint32_t> positions_at_sleep;  // read positions, for the owner's look after it has given the shard away
   bool at_rest = false;
 };
 
 Mesh::Mesh(uint32_t shard_count, uint32_t credits_per_pair)
     : shard_count_(shard_count), credits_per_pair_(credits_for(shard_count, credits_per_pair)) {
   KLAMM_ASSERT(shard_count >= 1 && shard_count <= kShardCountMax);
+  shards_.resize(shard_count);
   const size_t slot_count = size_t{2} * credits_per_pair_;
   const size_t ring_count = size_t{shard_count} * (shard_count - 1);
   slots_ = std::make_unique<std::atomic<void*>[]>(slot_count * ring_count);
@@ -105,15 +111,16 @@ Mesh::Mesh(uint32_t shard_count, uint32_t credits_per_pair)
     port->peers.resize(shard_count);
     for (Port::Peer& peer : port->peers) peer.credits = credits_per_pair_;
     port->touched.reserve(shard_count);
+    port->positions_at_sleep.resize(shard_count);
     ports_.push_back(std::move(port));
   }
 }
 
 Mesh::~Mesh() = default;
 
-size_t Mesh::ring_bytes() const {
-  return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>);
-}
+void Mesh::join(Shard& shard) { shards_[shard.id()] = &shard; }
+
+size_t Mesh::ring_bytes() const { return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>); }
 
 SpscRing& Mesh::ring(ShardId from, ShardId to) {
   return rings_[size_t{to} * (shard_count_ - 1) + (from < to ? from : from - 1)];
@@ -205,7 +212,7 @@ bool Mesh::publish(Port& port, ShardId self, ShardId target) {
   return urgent;
 }
 
-uint32_t Mesh::flush(Shard& self) {
+uint32_t Mesh::flush(Shard& self, Shard& runner, bool may_lend) {
   Port& port = *ports_[self.id()];
   if (port.touched.empty()) return 0;
   const auto count = static_cast<uint32_t>(port.touched.size());
@@ -215,16 +222,40 @@ uint32_t Mesh::flush(Shard& self) {
     target = target << 1 | (urgent ? 1u : 0u);
   }
   full_fence();
-  for (const ShardId marked : port.touched) {
-    const ShardId target = marked >> 1;
-    const bool urgent = (marked & 1) != 0;
-    std::atomic<uint32_t>& sleep = ports_[target]->sleep;
-    uint32_t state = sleep.load(std::memory_order_relaxed);
-    if (state == kAwake || (state == kAsleep && !urgent)) continue;
-    if (sleep.compare_exchange_strong(state, kAwake, std::memory_order_relaxed)) self.io().wake(target);
-  }
+  for (const ShardId marked : port.touched) wake_or_run(runner, marked >> 1, (marked & 1) != 0, may_lend);
   port.touched.clear();
   return count;
+}
+
+void Mesh::wake_or_run(Shard& runner, ShardId target, bool urgent, bool may_lend) {
+  std::atomic<uint32_t>& sleep = ports_[target]->sleep;
+  uint32_t state = sleep.load(std::memory_order_relaxed);
+  while (true) {
+    if (state == kAwake || state == kLentAndWanted) return;
+    if (!urgent && state != kAsleepWithWaiters) return;
+    if (state == kLent) {
+      if (sleep.compare_exchange_weak(state, kLentAndWanted, std::memory_order_relaxed)) return;
+    } else if (may_lend && may_run(runner, target)) {
+      if (sleep.compare_exchange_weak(state, kLent, std::memory_order_acquire)) return run_lent(runner, target);
+    } else if (sleep.compare_exchange_weak(state, kAwake, std::memory_order_relaxed)) {
+      return runner.io().wake(target);
+    }
+  }
+}
+
+bool Mesh::may_run(const Shard& runner, ShardId target) const {
+  return shards_[target] != nullptr && runner.has_time_for_others() && !shards_[target]->is_stop_requested();
+}
+
+void Mesh::run_lent(Shard& runner, ShardId target) {
+  Port& port = *ports_[target];
+  if (shards_[target]->run_lent(runner)) {
+    uint32_t state = kLent;
+    const uint32_t asleep = port.waiting_count + port.wanted_count > 0 ? kAsleepWithWaiters : kAsleep;
+    if (port.sleep.compare_exchange_strong(state, asleep, std::memory_order_release, std::memory_order_relaxed)) return;
+  }
+  port.sleep.store(kAwake, std::memory_order_release);
+  runner.io().wake(target);
 }
 
 bool Mesh::has_arrivals(ShardId self) const {
@@ -235,16 +266,31 @@ bool Mesh::has_arrivals(ShardId self) const {
   return false;
 }
 
-bool Mesh::begin_sleep(ShardId self) {
+bool Mesh::begin_sleep(ShardId self) noexcept {
   Port& port = *ports_[self];
-  port.sleep.store(port.waiting_count + port.wanted_count > 0 ? kAsleepWithWaiters : kAsleep,
-                   std::memory_order_relaxed);
+  for (ShardId from = 0; from < shard_count_; ++from) port.positions_at_sleep[from] = port.peers[from].read_position;
+  const uint32_t asleep = port.waiting_count + port.wanted_count > 0 ? kAsleepWithWaiters : kAsleep;
+  port.sleep.store(asleep, std::memory_order_release);
   full_fence();
-  return !has_arrivals(self);
+  // Another thread may run the shard from here on: only what is the sleeper's own may be read.
+  for (ShardId from = 0; from < shard_count_; ++from) {
+    if (from != self && ring(from, self).has_next(port.positions_at_sleep[from])) return false;
+  }
+  return true;
 }
 
-void Mesh::end_sleep(ShardId self) {
-  ports_[self]->sleep.store(kAwake, std::memory_order_relaxed);
+void Mesh::end_sleep(ShardId self) noexcept {
+  constexpr uint32_t kSpinsBeforeYield = 200;  // the lender may need this very core
+  std::atomic<uint32_t>& sleep = ports_[self]->sleep;
+  uint32_t state = sleep.load(std::memory_order_relaxed);
+  for (uint32_t spins = 0;; ++spins) {
+    if (state == kLent || state == kLentAndWanted) {
+      if (spins > kSpinsBeforeYield) ::sched_yield();
+      state = sleep.load(std::memory_order_relaxed);
+    } else if (sleep.compare_exchange_weak(state, kAwake, std::memory_order_acquire, std::memory_order_relaxed)) {
+      return;
+    }
+  }
 }
 
 bool Mesh::set_at_rest(ShardId self, bool at_rest) {

@@ -38,6 +38,12 @@ struct RemoteMessage {
 // Wakes: a receiver says that it sleeps; a sender that has published a batch looks at that flag once and wakes the
 // receiver only if it is set (Io::wake).
 //
+// Lending: waking a sleeping thread costs more than most requests (some 20 us one way). So the thread that would have to wake
+// a shard runs it instead: whoever moves `sleep` from asleep to lent holds the shard, alone, until it puts it back; the
+// owner, when it wakes for a reason of its own, waits for that. What only the owner's thread can do (its ring's submission, an
+// earlier timer) makes the lender wake it at the end. A busy lender (ShardOptions::lend_idle_ns_max) wakes instead, so that work
+// still spreads over cores.
+//
 // @core any object; every call is made on the shard that it names or that is current.
 class Mesh {
  public:
@@ -66,12 +72,17 @@ class Mesh {
   // ---- for the loop
   // Takes what has arrived at `self`: runs requests, takes answers home. Returns how many there were.
   uint32_t drain(ShardId self);
-  // Publishes what was sent during this iteration; wakes the sleeping receivers through `self`'s Io. Returns how many.
-  uint32_t flush(Shard& self);
+  // Publishes what `self` sent during this iteration. A sleeping receiver is woken through the Io of `runner`, the shard
+  // whose thread this is, or run by this thread if `may_lend`. Returns how many receivers there were.
+  uint32_t flush(Shard& self, Shard& runner, bool may_lend);
   bool has_arrivals(ShardId self) const;
-  // Says that `self` is about to sleep. False: something has arrived meanwhile and it must not. end_sleep follows.
-  bool begin_sleep(ShardId self);
-  void end_sleep(ShardId self);
+  // Says that `self` is about to sleep, and gives it away until end_sleep(): no more of it may be touched than what these
+  // two need. False: something has arrived meanwhile and it must not sleep. end_sleep follows in any case.
+  bool begin_sleep(ShardId self) noexcept;
+  // Takes the shard back, after the thread that may be running it has come to an end.
+  void end_sleep(ShardId self) noexcept;
+  // Makes a shard known, so that others may run it while it sleeps. At the start, before any shard runs.
+  void join(Shard& shard);
 
   // ---- the end of all shards together: a shard without tasks must still serve the others' calls
   // Returns whether every shard is at rest now; once that is so it stays so.
@@ -84,12 +95,16 @@ class Mesh {
   void put_out(Port& port, ShardId target, RemoteMessage& message);
   void take_home(Port& port, RemoteMessage& message);
   bool publish(Port& port, ShardId self, ShardId target);
+  void wake_or_run(Shard& runner, ShardId target, bool urgent, bool may_lend);
+  bool may_run(const Shard& runner, ShardId target) const;
+  void run_lent(Shard& runner, ShardId target);
 
   uint32_t shard_count_;
   uint32_t credits_per_pair_;
   std::unique_ptr<std::atomic<void*>[]> slots_;
   std::vector<SpscRing> rings_;
   std::vector<std::unique_ptr<Port>> ports_;
+  std::vector<Shard*> shards_;  // by id; null: not to be run by others
   std::atomic<uint32_t> at_rest_count_{0};
   std::atomic<bool> all_at_rest_{false};
 };

@@ -81,6 +81,7 @@ IoResult<void> Runtime::open_shard(ShardId id) {
   auto io = UringIo::open(options_.uring, &ring_table_, id);
   if (!io) return std::unexpected(io.error());
   shards_[id] = std::make_unique<Shard>(id, shard_count(), std::move(*io), &mesh_, options_.shard);
+  mesh_.join(*shards_[id]);
   return {};
 }
 

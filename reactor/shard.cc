@@ -54,11 +54,18 @@ Spawned run_spawned(Task<void> task, Shard& shard) {
 
 }  // namespace
 
-struct Shard::Loop {
-  explicit Loop(int64_t spin_ns_max) : spin_policy(spin_ns_max) {}
+struct Shard::Loop final : SleepBracket {
+  Loop(int64_t spin_ns_max, Mesh* shards, ShardId shard) : spin_policy(spin_ns_max), mesh(shards), id(shard) {}
+  bool before_sleep() noexcept override { return mesh->begin_sleep(id); }
+  void after_sleep() noexcept override { mesh->end_sleep(id); }
+
   std::atomic<bool> stop_requested{false};
   SpinPolicy spin_policy;
-  bool at_rest = false;  // as last told to the mesh
+  bool at_rest = false;
+  Mesh* mesh;
+  ShardId id;
+  int64_t sleep_deadline_ns = 0;  // of the sleep under way
+  int64_t last_sleep_ns = 0;      // when the last one ended
 };
 
 Shard::Shard(ShardId id, uint32_t shard_count, std::unique_ptr<Io> io, Mesh* mesh, ShardOptions options)
@@ -67,7 +74,7 @@ Shard::Shard(ShardId id, uint32_t shard_count, std::unique_ptr<Io> io, Mesh* mes
       options_(options),
       io_(std::move(io)),
       mesh_(mesh),
-      loop_(std::make_unique<Loop>(options.spin_ns_max)) {
+      loop_(std::make_unique<Loop>(options.spin_ns_max, mesh, id)) {
   KLAMM_ASSERT(id < shard_count);
   KLAMM_ASSERT(mesh != nullptr || shard_count == 1, "several shards need a mesh");
 }
@@ -115,7 +122,15 @@ bool Shard::run_hooks() {
 
 bool Shard::run_once(bool may_sleep) {
   const Enter enter(*this);
-  if (!stop_event_.is_set() && loop_->stop_requested.load(std::memory_order_acquire)) stop_event_.set();
+  if (!stop_event_.is_set() && is_stop_requested()) stop_event_.set();
+  const uint32_t work = run_work(*this, true);
+  // The others must hear that this shard's last task has ended before it sleeps.
+  const bool rest_is_news = stop_event_.is_set() && is_at_rest() != loop_->at_rest;
+  wait_for_work(may_sleep && !rest_is_news);
+  return work > 0 || !is_idle();
+}
+
+uint32_t Shard::run_work(Shard& runner, bool may_lend) {
   uint32_t work = urgent_timers_.expire(now_ns());
   work += run_ready();
   if (mesh_ != nullptr) work += mesh_->drain(id_);
@@ -124,12 +139,26 @@ bool Shard::run_once(bool may_sleep) {
   // What the hooks' work makes ready (answers of appends) may arm hooks again; one more round sends both out with this
   // iteration's submission.
   for (int round = 0; round < 2 && run_hooks(); ++round) work += 1 + run_ready();
-  if (mesh_ != nullptr) work += mesh_->flush(*this);
-  // The others must hear that this shard's last task has ended before it sleeps.
-  const bool rest_is_news = stop_event_.is_set() && is_at_rest() != loop_->at_rest;
-  wait_for_work(may_sleep && !rest_is_news);
-  return work > 0 || !is_idle();
+  if (mesh_ != nullptr) work += mesh_->flush(*this, runner, may_lend);
+  return work;
 }
+
+bool Shard::run_lent(Shard& runner) {
+  constexpr int kRoundsMax = 16;
+  const Enter enter(*this);
+  io_->update_clocks();
+  for (int round = 0; round < kRoundsMax; ++round) {
+    if (run_work(runner, false) == 0 && is_idle() && !mesh_->has_arrivals(id_)) break;
+  }
+  return is_idle() && !mesh_->has_arrivals(id_) && !io_->has_unsubmitted() &&
+         next_deadline_ns() >= loop_->sleep_deadline_ns;
+}
+
+bool Shard::has_time_for_others() const {
+  return options_.lend_idle_ns_max > 0 && now_ns() - loop_->last_sleep_ns <= options_.lend_idle_ns_max;
+}
+
+bool Shard::is_stop_requested() const { return loop_->stop_requested.load(std::memory_order_acquire); }
 
 void Shard::wait_for_work(bool may_sleep) {
   const int64_t deadline_ns = next_deadline_ns();
@@ -145,10 +174,10 @@ void Shard::wait_for_work(bool may_sleep) {
     }
   }
   const int64_t start_ns = clock_ns();
-  const bool nothing_arrived = mesh_ == nullptr || mesh_->begin_sleep(id_);
-  io_->turn(nothing_arrived ? deadline_ns : kDoNotWait);
-  if (mesh_ != nullptr) mesh_->end_sleep(id_);
-  loop_->spin_policy.slept(clock_ns() - start_ns);
+  loop_->sleep_deadline_ns = deadline_ns;
+  io_->turn(deadline_ns, mesh_ != nullptr ? loop_.get() : nullptr);
+  loop_->last_sleep_ns = now_ns();
+  loop_->spin_policy.slept(loop_->last_sleep_ns - start_ns);
 }
 
 bool Shard::spin() {

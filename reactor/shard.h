@@ -36,6 +36,8 @@ struct ShardOptions {
   int64_t spin_ns_max = 30'000;
   // Callbacks run before timers, hooks and the kernel get their turn.
   uint32_t ready_batch_count_max = 1024;
+  // A shard that has slept within this time runs sleeping peers itself instead of waking them (see Mesh); 0 = never.
+  int64_t lend_idle_ns_max = 1'000'000;
 };
 
 // One thread pinned to one core, with its own Io, timers, ready queue and tables. The loop: completions -> ready tasks
@@ -93,6 +95,12 @@ class Shard {
   // Set once the loop has seen request_stop(); long-lived tasks wait for it to begin their end.
   Event& stop_event() { return stop_event_; }
 
+  // For the mesh. Runs this sleeping shard on the thread of `runner`, which holds it, until nothing is left to do.
+  // False: its owner must be woken, for what only its thread can do.
+  bool run_lent(Shard& runner);
+  bool has_time_for_others() const;
+  bool is_stop_requested() const;
+
   // Nothing to do but wait: no ready completion and no armed hook.
   bool is_idle() const { return ready_.head == nullptr && hooks_ == nullptr; }
   // The earliest deadline of any timer, TimerQueue::kNever without one.
@@ -125,6 +133,7 @@ class Shard {
   struct Loop;  // stop flag, spin policy
 
   uint32_t run_ready();
+  uint32_t run_work(Shard& runner, bool may_lend);
   bool run_hooks();
   void wait_for_work(bool may_sleep);
   bool spin();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <limits>
 
@@ -32,9 +33,10 @@ static_assert(alignof(Completion) > kTagMask);
 
 constexpr size_t kReapBatch = 64;
 
-int64_t to_ns(const timespec& time) {
-  return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
+// liburing's own mark of a ring whose descriptor is registered (INT_FLAG_REG_RING); not in its public header.
+constexpr uint8_t kIntFlagRegisteredRing = 1;
+
+int64_t to_ns(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
 
 int64_t clock_now_ns(clockid_t clock) {
   timespec now{};
@@ -75,6 +77,7 @@ IoResult<void> UringCore::set_up(const UringOptions& options) {
   }
   if (result < 0) return std::unexpected(IoError{-result});
   ring_open_ = true;
+  owner_ = ::pthread_self();
   event_fd_ = ::eventfd(0, EFD_CLOEXEC);
   if (event_fd_ < 0) return std::unexpected(IoError{errno});
   if (table_ != nullptr) table_->set(shard_, ring_.ring_fd, event_fd_);
@@ -100,11 +103,16 @@ UringCore::~UringCore() {
 
 io_uring_sqe* UringCore::next_entry() {
   io_uring_sqe* sqe = io_uring_get_sqe(&ring_);
+  if (sqe == nullptr && !::pthread_equal(owner_, ::pthread_self())) return &spilled_.emplace_back();
   while (sqe == nullptr) {
     check_submitted(io_uring_submit(&ring_));
     sqe = io_uring_get_sqe(&ring_);
   }
   return sqe;
+}
+
+void UringCore::take_spilled() {
+  for (; !spilled_.empty(); spilled_.pop_front()) *next_entry() = spilled_.front();
 }
 
 io_uring_sqe* UringCore::entry(Completion& done) {
@@ -162,11 +170,12 @@ bool UringCore::has_completions() const noexcept {
   return io_uring_cq_ready(&ring_) > 0 || (__atomic_load_n(ring_.sq.kflags, __ATOMIC_RELAXED) & kNeedsEnter) != 0;
 }
 
-void UringCore::turn(int64_t deadline_ns) {
+void UringCore::turn(int64_t deadline_ns, SleepBracket* bracket) {
+  take_spilled();
   if (deadline_ns <= monotonic_ns_) {
     submit_without_waiting();
   } else {
-    submit_and_wait(deadline_ns);
+    submit_and_wait(deadline_ns, bracket);
   }
   reap();
   update_clocks();
@@ -176,15 +185,38 @@ void UringCore::submit_without_waiting() {
   if (io_uring_sq_ready(&ring_) > 0 || has_completions()) check_submitted(io_uring_submit_and_get_events(&ring_));
 }
 
-void UringCore::submit_and_wait(int64_t deadline_ns) {
-  if (deadline_ns == std::numeric_limits<int64_t>::max()) {
-    check_submitted(io_uring_submit_and_wait(&ring_, 1));
-    return;
+// Shows the kernel the entries made so far; returns how many it has not taken yet. liburing does this inside its submit
+// calls only, together with the wait.
+uint32_t UringCore::publish_entries() {
+  io_uring_sq& queue = ring_.sq;
+  const uint32_t mask = *queue.kring_mask;
+  uint32_t tail = *queue.ktail;
+  for (; queue.sqe_head != queue.sqe_tail; ++queue.sqe_head) queue.array[tail++ & mask] = queue.sqe_head & mask;
+  __atomic_store_n(queue.ktail, tail, __ATOMIC_RELEASE);
+  return tail - __atomic_load_n(queue.khead, __ATOMIC_ACQUIRE);
+}
+
+// One system call submits and waits. It is made directly, since while it sleeps another thread may run this shard and queue
+// entries: nothing of the ring may be touched between the brackets.
+void UringCore::submit_and_wait(int64_t deadline_ns, SleepBracket* bracket) {
+  const uint32_t entry_count = publish_entries();
+  const int ring_fd = ring_.enter_ring_fd;
+  const bool registered = (ring_.int_flags & kIntFlagRegisteredRing) != 0;
+  const bool may_sleep = bracket == nullptr || bracket->before_sleep();
+  __kernel_timespec timeout{};
+  io_uring_getevents_arg argument{};
+  argument.sigmask_sz = _NSIG / 8;
+  if (deadline_ns != std::numeric_limits<int64_t>::max()) {
+    const int64_t wait_ns = may_sleep ? std::max<int64_t>(deadline_ns - clock_now_ns(CLOCK_MONOTONIC), 0) : 0;
+    timeout = {wait_ns / 1'000'000'000, wait_ns % 1'000'000'000};
+    argument.ts = reinterpret_cast<uint64_t>(&timeout);
   }
-  const int64_t wait_ns = std::max<int64_t>(deadline_ns - clock_now_ns(CLOCK_MONOTONIC), 0);
-  __kernel_timespec timeout{wait_ns / 1'000'000'000, wait_ns % 1'000'000'000};
-  io_uring_cqe* first = nullptr;
-  check_submitted(io_uring_submit_and_wait_timeout(&ring_, &first, 1, &timeout, nullptr));
+  uint32_t flags = IORING_ENTER_GETEVENTS | IORING_ENTER_EXT_ARG;
+  if (registered) flags |= IORING_ENTER_REGISTERED_RING;
+  const int result = io_uring_enter2(static_cast<unsigned>(ring_fd), entry_count, may_sleep ? 1 : 0, flags,
+                                     reinterpret_cast<sigset_t*>(&argument), sizeof(argument));
+  if (bracket != nullptr) bracket->after_sleep();
+  check_submitted(result);
 }
 
 // EBUSY and EAGAIN: the kernel wants completions reaped first, or is short of memory; the next turn tries again.

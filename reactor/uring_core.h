@@ -1,13 +1,16 @@
 #pragma once
 
 #include <liburing.h>
+#include <pthread.h>
 
 #include <cstdint>
+#include <deque>
 #include <expected>
 #include <memory>
 #include <vector>
 
 #include "reactor/completion.h"
+#include "reactor/io.h"
 #include "reactor/io_error.h"
 #include "reactor/ring_table.h"
 #include "reactor/uring_options.h"
@@ -36,6 +39,8 @@ class UringCore {
   UringCore(const UringCore&) = delete;
   UringCore& operator=(const UringCore&) = delete;
 
+  // Made on the shard's own thread only, as the kernel demands; a thread that runs the sleeping shard queues into `spilled_`
+  // when the submission queue is full.
   // A fresh entry, never null: submits what is queued when the queue is full.
   io_uring_sqe* entry(Completion& done);
   io_uring_sqe* entry(UringOperation& operation);
@@ -47,7 +52,9 @@ class UringCore {
   // Queues `done` on the shard's ready queue with this result.
   static void finish(Completion& done, int32_t result);
 
-  void turn(int64_t deadline_ns);
+  void turn(int64_t deadline_ns, SleepBracket* bracket);
+  void update_clocks();
+  bool has_unsubmitted() const noexcept { return io_uring_sq_ready(&ring_) > 0 || !spilled_.empty(); }
   void wake(uint32_t shard);
   void interrupt() noexcept;
   bool has_completions() const noexcept;
@@ -64,14 +71,17 @@ class UringCore {
   UringCore(RingTable* table, uint32_t shard) : table_(table), shard_(shard) {}
   IoResult<void> set_up(const UringOptions& options);
   io_uring_sqe* next_entry();
+  void take_spilled();
   void read_event();
   void submit_without_waiting();
-  void submit_and_wait(int64_t deadline_ns);
+  void submit_and_wait(int64_t deadline_ns, SleepBracket* bracket);
+  uint32_t publish_entries();
   void check_submitted(int result);
   void reap();
   void handle(uint64_t user_data, int32_t result, uint32_t cqe_flags);
-  void update_clocks();
 
+  std::deque<io_uring_sqe> spilled_;
+  pthread_t owner_{};
   io_uring ring_{};
   bool ring_open_ = false;
   RingTable* table_;

@@ -94,7 +94,9 @@ class UringIo final : public Io {
   int64_t wall_clock_ms() const override { return core_->wall_clock_ms(); }
   uint64_t random() override;
 
-  void turn(int64_t deadline_ns) override { core_->turn(deadline_ns); }
+  void turn(int64_t deadline_ns, SleepBracket* bracket) override { core_->turn(deadline_ns, bracket); }
+  void update_clocks() override { core_->update_clocks(); }
+  bool has_unsubmitted() const noexcept override { return core_->has_unsubmitted(); }
   void wake(uint32_t shard) override { core_->wake(shard); }
   void interrupt() noexcept override { core_->interrupt(); }
   bool has_completions() const noexcept override { return core_->has_completions(); }

@@ -21,9 +21,9 @@
 #include "reactor/socket_address.h"
 #include "reactor/sync.h"
 
-// What one small request costs the reactor: 200 bytes in, 100 bytes out, one outstanding request per connection. The server
-// is one shard on the first core, the client an epoll loop on the last one. `cpu_us` is the CPU time of the server's thread
-// per request, its share of the loopback's softirq included.
+// What one small request costs the reactor: 200 bytes in, 100 bytes out, one outstanding request per connection. The
+// server is one shard on the first core, the client an epoll loop on the last one. `cpu_us` is the CPU time of the
+// server's thread per request, its share of the loopback's softirq included.
 namespace klamm::reactor {
 namespace {
 
@@ -258,7 +258,11 @@ void echo(benchmark::State& state) {
 }
 
 // Connections, longest spin in microseconds.
-BENCHMARK(echo)->ArgNames({"connections", "spin_us"})->ArgsProduct({{1, 64, 1000}, {0, 20, 50}})->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(echo)
+    ->ArgNames({"connections", "spin_us"})
+    ->ArgsProduct({{1, 64, 1000}, {0, 20, 50}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace klamm::reactor

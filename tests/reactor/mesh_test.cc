@@ -50,14 +50,14 @@ TEST_F(MeshOnOneThread, MoreThanTheCreditsWaitInTheSender) {
   {
     const Shard::Enter enter(runtime_.shard(0));
     for (Probe& probe : probes) mesh().send(probe, 1);
-    mesh().flush(runtime_.shard(0));
+    mesh().flush(runtime_.shard(0), runtime_.shard(0), false);
   }
   {
     const Shard::Enter enter(runtime_.shard(1));
     EXPECT_EQ(mesh().drain(1), 2u);
     EXPECT_EQ(probes[1].runs, 1);
     EXPECT_EQ(probes[2].runs, 0);
-    mesh().flush(runtime_.shard(1));
+    mesh().flush(runtime_.shard(1), runtime_.shard(1), false);
   }
   {
     const Shard::Enter enter(runtime_.shard(0));
@@ -74,7 +74,7 @@ TEST_F(MeshOnOneThread, NothingIsSeenBeforeTheBatchIsPublished) {
   mesh().send(probe, 1);
   EXPECT_FALSE(mesh().has_arrivals(1));
   EXPECT_TRUE(mesh().begin_sleep(1));
-  mesh().flush(runtime_.shard(0));
+  mesh().flush(runtime_.shard(0), runtime_.shard(0), false);
   EXPECT_TRUE(mesh().has_arrivals(1));
   EXPECT_FALSE(mesh().begin_sleep(1));
   mesh().end_sleep(1);

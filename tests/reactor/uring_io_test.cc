@@ -143,9 +143,8 @@ TEST_F(UringIoTest, AnOverflowingCompletionQueueLosesNothing) {
     io.start_accept(listener, acceptor);
     std::vector<Task<IoResult<int>>> connects;
     for (int i = 0; i < 100; ++i) {
-      connects.push_back([](Io& with, Endpoint to) -> Task<IoResult<int>> {
-        co_return co_await connect(with, to);
-      }(io, *io.local_endpoint(listener)));
+      connects.push_back([](Io& with, Endpoint to) -> Task<IoResult<int>> { co_return co_await connect(with, to); }(
+                                                       io, *io.local_endpoint(listener)));
     }
     const std::vector<IoResult<int>> clients = co_await when_all(std::move(connects));
     std::vector<SocketHandle> servers;

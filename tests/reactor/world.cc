@@ -85,6 +85,8 @@ std::unique_ptr<World> make_uring_world(const UringOptions& options) {
   return std::make_unique<UringWorld>(std::move(*io));
 }
 
-std::unique_ptr<World> make_sim_world(const sim::SimOptions& options) { return std::make_unique<SimulatedWorld>(options); }
+std::unique_ptr<World> make_sim_world(const sim::SimOptions& options) {
+  return std::make_unique<SimulatedWorld>(options);
+}
 
 }  // namespace klamm::reactor::test

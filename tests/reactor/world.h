@@ -62,7 +62,9 @@ inline auto every_kind_of_world() {
                                      }});
 }
 
-inline std::string world_name(const ::testing::TestParamInfo<WorldKind>& info) { return info.param.name; }
+inline std::string world_name(const ::testing::TestParamInfo<WorldKind>& info) {
+  return info.param.name;
+}
 
 // A directory that is removed at the end.
 class TemporaryDirectory {

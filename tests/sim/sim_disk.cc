@@ -25,7 +25,9 @@ std::vector<std::string> names_of(const std::string& path) {
   return names;
 }
 
-std::unexpected<IoError> error(int code) { return std::unexpected(IoError{code}); }
+std::unexpected<IoError> error(int code) {
+  return std::unexpected(IoError{code});
+}
 
 }  // namespace
 
@@ -169,7 +171,8 @@ IoResult<void> SimDisk::write(FileHandle file, std::span<const iovec> pieces, ui
   open->node->modified_ms = wall_clock_ms;
   for (const iovec& piece : pieces) {
     if (piece.iov_len == 0) continue;
-    if (IoResult<void> result = put(*open->node, static_cast<const char*>(piece.iov_base), piece.iov_len, offset); !result) {
+    if (IoResult<void> result = put(*open->node, static_cast<const char*>(piece.iov_base), piece.iov_len, offset);
+        !result) {
       return result;
     }
     offset += piece.iov_len;
@@ -282,9 +285,13 @@ IoResult<void> SimDisk::remove(const std::string& path, bool directory) {
   return {};
 }
 
-IoResult<void> SimDisk::unlink(const std::string& path) { return remove(path, false); }
+IoResult<void> SimDisk::unlink(const std::string& path) {
+  return remove(path, false);
+}
 
-IoResult<void> SimDisk::remove_directory(const std::string& path) { return remove(path, true); }
+IoResult<void> SimDisk::remove_directory(const std::string& path) {
+  return remove(path, true);
+}
 
 IoResult<void> SimDisk::make_directory(const std::string& path) {
   if (const int code = fault(DiskOperation::kMakeDirectory, path)) return error(code);

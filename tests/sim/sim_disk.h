@@ -32,8 +32,8 @@ struct DiskFault {
   int error = 5;          // EIO
 };
 
-// An in-memory file system that knows, for every file and directory, what would be left after a power loss: the bytes as
-// of the last sync of the file, the names as of the last sync of their directory.
+// An in-memory file system that knows, for every file and directory, what would be left after a power loss: the bytes
+// as of the last sync of the file, the names as of the last sync of their directory.
 class SimDisk {
  public:
   explicit SimDisk(uint64_t capacity_bytes);

@@ -86,8 +86,8 @@ SimIo::SimIo(SimWorld& world, uint32_t process) : world_(world), process_(proces
     buffer->id = static_cast<uint16_t>(i);
     buffer->callback = [](Completion* self) noexcept {
       auto* const arrived = static_cast<Arrival*>(self);
-      arrived->sink->on_receive(reactor::ReceiveBuffer(
-          arrived->io, arrived->id, std::span(arrived->memory).subspan(0, arrived->length)));
+      arrived->sink->on_receive(
+          reactor::ReceiveBuffer(arrived->io, arrived->id, std::span(arrived->memory).subspan(0, arrived->length)));
     };
     buffers_.push_back(std::move(buffer));
     free_buffers_.push_back(static_cast<uint16_t>(i));
@@ -101,7 +101,7 @@ void SimIo::finish(Completion& done, int32_t result) {
   finished_.push_back(&done);
 }
 
-void SimIo::turn(int64_t) {
+void SimIo::turn(int64_t, reactor::SleepBracket*) {
   for (Completion* const done : std::exchange(finished_, {})) reactor::Shard::current().ready(*done);
 }
 
@@ -144,12 +144,24 @@ void SimIo::return_buffer(uint16_t id) noexcept {
 IoResult<SocketHandle> SimIo::listen(const Endpoint& at, const reactor::ListenOptions&) {
   return world_.network().listen(at, process_);
 }
-IoResult<Endpoint> SimIo::local_endpoint(SocketHandle socket) { return world_.network().local_endpoint(socket); }
-IoResult<Endpoint> SimIo::peer_endpoint(SocketHandle socket) { return world_.network().peer_endpoint(socket); }
-void SimIo::start_accept(SocketHandle listener, AcceptSink& sink) { world_.network().start_accept(*this, listener, sink); }
-void SimIo::stop_accept(SocketHandle listener, AcceptSink& sink) { world_.network().stop_accept(listener, sink); }
-void SimIo::start_receive(SocketHandle socket, ReceiveSink& sink) { world_.network().start_receive(*this, socket, sink); }
-void SimIo::stop_receive(SocketHandle socket, ReceiveSink& sink) { world_.network().stop_receive(socket, sink); }
+IoResult<Endpoint> SimIo::local_endpoint(SocketHandle socket) {
+  return world_.network().local_endpoint(socket);
+}
+IoResult<Endpoint> SimIo::peer_endpoint(SocketHandle socket) {
+  return world_.network().peer_endpoint(socket);
+}
+void SimIo::start_accept(SocketHandle listener, AcceptSink& sink) {
+  world_.network().start_accept(*this, listener, sink);
+}
+void SimIo::stop_accept(SocketHandle listener, AcceptSink& sink) {
+  world_.network().stop_accept(listener, sink);
+}
+void SimIo::start_receive(SocketHandle socket, ReceiveSink& sink) {
+  world_.network().start_receive(*this, socket, sink);
+}
+void SimIo::stop_receive(SocketHandle socket, ReceiveSink& sink) {
+  world_.network().stop_receive(socket, sink);
+}
 void SimIo::receive_all(SocketHandle socket, std::span<std::byte> into, Completion& done) {
   if (into.empty()) {
     finish(done, 0);
@@ -171,25 +183,45 @@ void SimIo::send_file(SocketHandle socket, FileHandle file, uint64_t offset, uin
     world_.network().send(*this, socket, std::make_unique<FileSource>(world_.disk(), file, offset, size), done);
   }
 }
-void SimIo::connect(const Endpoint& to, Completion& done) { world_.network().connect(*this, to, done); }
-void SimIo::shutdown(SocketHandle socket) { world_.network().shutdown(socket); }
-void SimIo::close(SocketHandle socket) { world_.network().close(socket); }
+void SimIo::connect(const Endpoint& to, Completion& done) {
+  world_.network().connect(*this, to, done);
+}
+void SimIo::shutdown(SocketHandle socket) {
+  world_.network().shutdown(socket);
+}
+void SimIo::close(SocketHandle socket) {
+  world_.network().close(socket);
+}
 
 // ---- files
 
-IoResult<FileHandle> SimIo::open(const std::string& path, OpenMode mode) { return world_.disk().open(path, mode, process_); }
-void SimIo::close(FileHandle file) { world_.disk().close(file); }
-IoResult<FileStatus> SimIo::status(FileHandle file) { return world_.disk().status(file); }
-IoResult<FileStatus> SimIo::status(const std::string& path) { return world_.disk().status(path); }
+IoResult<FileHandle> SimIo::open(const std::string& path, OpenMode mode) {
+  return world_.disk().open(path, mode, process_);
+}
+void SimIo::close(FileHandle file) {
+  world_.disk().close(file);
+}
+IoResult<FileStatus> SimIo::status(FileHandle file) {
+  return world_.disk().status(file);
+}
+IoResult<FileStatus> SimIo::status(const std::string& path) {
+  return world_.disk().status(path);
+}
 IoResult<void> SimIo::write(FileHandle file, std::span<const iovec> pieces, uint64_t offset) {
   return world_.disk().write(file, pieces, offset, wall_clock_ms());
 }
 IoResult<size_t> SimIo::read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) {
   return world_.disk().read(file, into, offset);
 }
-IoResult<std::vector<DirectoryEntry>> SimIo::list(const std::string& directory) { return world_.disk().list(directory); }
-IoResult<void> SimIo::lock(FileHandle file) { return world_.disk().lock(file); }
-IoResult<uint64_t> SimIo::free_bytes(const std::string& path) { return world_.disk().free_bytes(path); }
+IoResult<std::vector<DirectoryEntry>> SimIo::list(const std::string& directory) {
+  return world_.disk().list(directory);
+}
+IoResult<void> SimIo::lock(FileHandle file) {
+  return world_.disk().lock(file);
+}
+IoResult<uint64_t> SimIo::free_bytes(const std::string& path) {
+  return world_.disk().free_bytes(path);
+}
 
 template <class Call>
 void SimIo::on_disk(Completion& done, Call what) {

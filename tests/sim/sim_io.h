@@ -44,7 +44,8 @@ class SimIo final : public reactor::Io {
   void stop_receive(SocketHandle socket, ReceiveSink& sink) override;
   void receive_all(SocketHandle socket, std::span<std::byte> into, Completion& done) override;
   void send(SocketHandle socket, std::span<iovec> pieces, bool more, Completion& done) override;
-  void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more, Completion& done) override;
+  void send_file(SocketHandle socket, FileHandle file, uint64_t offset, uint64_t size, bool more,
+                 Completion& done) override;
   void connect(const Endpoint& to, Completion& done) override;
   void shutdown(SocketHandle socket) override;
   void close(SocketHandle socket) override;
@@ -76,7 +77,9 @@ class SimIo final : public reactor::Io {
   int64_t wall_clock_ms() const override { return world_.wall_clock_ms(); }
   uint64_t random() override { return world_.random(); }
   // Never waits: the runtime moves the clock.
-  void turn(int64_t deadline_ns) override;
+  void turn(int64_t deadline_ns, reactor::SleepBracket* bracket) override;
+  void update_clocks() override {}
+  bool has_unsubmitted() const noexcept override { return false; }
   void wake(uint32_t) override {}
   bool has_completions() const noexcept override { return !finished_.empty(); }
 

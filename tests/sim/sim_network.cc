@@ -10,7 +10,9 @@
 namespace klamm::sim {
 
 namespace {
-std::unexpected<IoError> error(int code) { return std::unexpected(IoError{code}); }
+std::unexpected<IoError> error(int code) {
+  return std::unexpected(IoError{code});
+}
 }  // namespace
 
 struct SimNetwork::Listener {
@@ -33,10 +35,10 @@ struct SimNetwork::Socket {
   Endpoint local;
   Endpoint remote;
 
-  std::string inbound;            // arrived and unread
-  size_t in_flight_bytes = 0;     // on their way here
-  int64_t last_arrival_ns = 0;    // nothing later overtakes it
-  bool ended = false;             // the peer sends no more
+  std::string inbound;          // arrived and unread
+  size_t in_flight_bytes = 0;   // on their way here
+  int64_t last_arrival_ns = 0;  // nothing later overtakes it
+  bool ended = false;           // the peer sends no more
   bool is_reset = false;
   bool read_shut = false;
   bool write_shut = false;
@@ -122,7 +124,8 @@ int SimNetwork::make_socket(const Endpoint& local, const Endpoint& remote, uint3
 
 void SimNetwork::connect(SimIo& io, const Endpoint& to, Completion& done) {
   world_.at(world_.now_ns() + world_.network_delay_ns(), io.alive(), [this, &io, to, &done] {
-    const auto found = std::ranges::find_if(listeners_, [&](const auto& one) { return one.second->at.port == to.port; });
+    const auto found =
+        std::ranges::find_if(listeners_, [&](const auto& one) { return one.second->at.port == to.port; });
     if (found == listeners_.end()) {
       io.finish(done, -ECONNREFUSED);
       return;

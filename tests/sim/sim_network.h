@@ -31,8 +31,8 @@ struct SimSource {
   virtual int take(size_t size, std::string& into) = 0;
 };
 
-// Connections between the processes of a simulation: bytes in order, cut into pieces and delayed by chance; a bounded number
-// of unread bytes holds the sender.
+// Connections between the processes of a simulation: bytes in order, cut into pieces and delayed by chance; a bounded
+// number of unread bytes holds the sender.
 class SimNetwork {
  public:
   explicit SimNetwork(SimWorld& world);

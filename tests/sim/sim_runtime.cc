@@ -16,7 +16,10 @@ Task<void> run_and_tell(Task<void> task, bool& ended) {
 }  // namespace
 
 SimRuntime::SimRuntime(SimWorld& world, uint32_t shard_count, uint32_t mesh_credits_per_pair)
-    : world_(world), mesh_(shard_count, mesh_credits_per_pair), process_(world.new_process()), client_process_(world.new_process()) {
+    : world_(world),
+      mesh_(shard_count, mesh_credits_per_pair),
+      process_(world.new_process()),
+      client_process_(world.new_process()) {
   reactor::ShardOptions options;
   options.spin_ns_max = 0;
   for (ShardId id = 0; id < shard_count; ++id) {

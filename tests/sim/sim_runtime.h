@@ -16,8 +16,8 @@ using reactor::Shard;
 using reactor::ShardId;
 using reactor::Task;
 
-// All shards of one process on this thread, in an order drawn from the seed, under virtual time; and one more shard outside
-// the process (no mesh), for what the test's clients do. The real Mesh connects the shards.
+// All shards of one process on this thread, in an order drawn from the seed, under virtual time; and one more shard
+// outside the process (no mesh), for what the test's clients do. The real Mesh connects the shards.
 //
 //   SimWorld world({.seed = 7});
 //   SimRuntime broker(world, 4);
@@ -31,8 +31,8 @@ class SimRuntime {
   static constexpr int64_t kLimitNs = int64_t{600} * 1'000'000'000;
 
   SimRuntime(SimWorld& world, uint32_t shard_count, uint32_t mesh_credits_per_pair = 0);
-  // The process is gone as if killed: its files are closed, its connections reset. Tasks that have not ended are dropped
-  // without being destroyed (their memory is lost); stop() first for an orderly end.
+  // The process is gone as if killed: its files are closed, its connections reset. Tasks that have not ended are
+  // dropped without being destroyed (their memory is lost); stop() first for an orderly end.
   ~SimRuntime();
   SimRuntime(const SimRuntime&) = delete;
   SimRuntime& operator=(const SimRuntime&) = delete;

@@ -30,7 +30,8 @@ IoResult<void> put(Io& io, FileHandle file, std::string text, uint64_t offset = 
   return io.write(file, std::span(&piece, 1), offset);
 }
 
-// A small server: shard 0 accepts and deals sockets out to all shards, each of which answers every byte with the next letter.
+// A small server: shard 0 accepts and deals sockets out to all shards, each of which answers every byte with the next
+// letter.
 class Server final : public reactor::AcceptSink {
  public:
   explicit Server(Shard& on) : shard_(on) { listener_ = *on.io().listen({"127.0.0.1", 9092}, {}); }

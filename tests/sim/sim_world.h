@@ -31,8 +31,8 @@ struct SimOptions {
 class SimDisk;
 class SimNetwork;
 
-// Virtual time, chance, what is to happen when; and the disk and the network that several processes of one simulation share.
-// Everything runs on one thread; the same seed gives the same run.
+// Virtual time, chance, what is to happen when; and the disk and the network that several processes of one simulation
+// share. Everything runs on one thread; the same seed gives the same run.
 class SimWorld {
  public:
   explicit SimWorld(const SimOptions& options = {});
