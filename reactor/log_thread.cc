@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <functional>
 
 #include "reactor/log_ring.h"
 
@@ -103,7 +104,11 @@ bool LogThread::drain() {
     if (count > 0) taken.push_back({ring, count});
     dropped += ring->take_dropped();
   }
-  std::ranges::stable_sort(waiting, {}, &Waiting::wall_clock_ms);
+  // By time; lines of one thread in their order.
+  std::ranges::sort(waiting, [](const Waiting& a, const Waiting& b) {
+    if (a.wall_clock_ms != b.wall_clock_ms) return a.wall_clock_ms < b.wall_clock_ms;
+    return a.ring != b.ring ? std::less<>()(a.ring, b.ring) : a.index < b.index;
+  });
   LogLine line;
   for (const Waiting& one : waiting) {
     const detail::LogRing::Slot& slot = one.ring->at(one.index);
