@@ -47,9 +47,8 @@ bool answer_divergence(const Partition& partition, PartitionFetch& fetch) {
 
 }  // namespace
 
-std::expected<Partition*, ErrorCode> find_led_partition(const storage::LogManager& logs,
-                                                        const protocol::Uuid& topic_id, int32_t index,
-                                                        storage::LeaderEpoch current_leader_epoch) {
+std::expected<Partition*, ErrorCode> find_led_partition(const storage::LogManager& logs, const protocol::Uuid& topic_id,
+                                                        int32_t index, storage::LeaderEpoch current_leader_epoch) {
   Partition* partition = logs.find(topic_id, index);
   if (partition == nullptr || !partition->is_leader()) return std::unexpected(ErrorCode::kNotLeaderOrFollower);
   if (current_leader_epoch != storage::kNoLeaderEpoch) {

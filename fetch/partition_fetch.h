@@ -13,8 +13,8 @@
 
 namespace klamm::fetch {
 
-/// One partition of a fetch: what is asked of it, and what came of it. Lives on the shard of the fetch; its owner's shard
-/// fills the answer in while the fetch waits for it.
+/// One partition of a fetch: what is asked of it, and what came of it. Lives on the shard of the fetch; its owner's
+/// shard fills the answer in while the fetch waits for it.
 struct PartitionFetch {
   // asked
   protocol::Uuid topic_id;

@@ -37,7 +37,9 @@ class ShardWatch::PartitionWatch final : public storage::EndObserver {
 
 ShardWatch::ShardWatch(FetchWake& wake, reactor::ShardId home) : wake_(wake), home_(home) {}
 
-ShardWatch::~ShardWatch() { KLAMM_ASSERT(!telling_, "a watch was destroyed while a message of it is under way"); }
+ShardWatch::~ShardWatch() {
+  KLAMM_ASSERT(!telling_, "a watch was destroyed while a message of it is under way");
+}
 
 void ShardWatch::start(const storage::LogManager& logs, std::span<PartitionFetch* const> fetches,
                        storage::ReadEnd end) {

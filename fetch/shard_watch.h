@@ -15,9 +15,9 @@ namespace klamm::fetch {
 /// something happened that ends the wait (an error, a deletion, a truncation below the fetch offset).
 /// @core owner: the shard of the fetch
 struct FetchWake {
-  uint64_t bytes_wanted = 0;   // min_bytes
-  uint64_t bytes_seen = 0;     // sum over shards of what they last told
-  reactor::Event event;        // set when the fetch should read again
+  uint64_t bytes_wanted = 0;  // min_bytes
+  uint64_t bytes_seen = 0;    // sum over shards of what they last told
+  reactor::Event event;       // set when the fetch should read again
 
   void tell(uint64_t grown_bytes, bool must_end) {
     bytes_seen += grown_bytes;

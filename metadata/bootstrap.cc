@@ -64,8 +64,12 @@ RecordValues feature_records(const FeatureLevels& features) {
 
 const FeatureLevels& default_feature_levels() {
   static const FeatureLevels levels{
-      {"metadata.version", kMetadataVersionDefault}, {"eligible.leader.replicas.version", 1}, {"group.version", 1},
-      {"share.version", 2},                          {"streams.version", 1},                  {"transaction.version", 2},
+      {"metadata.version", kMetadataVersionDefault},
+      {"eligible.leader.replicas.version", 1},
+      {"group.version", 1},
+      {"share.version", 2},
+      {"streams.version", 1},
+      {"transaction.version", 2},
   };
   return levels;
 }
@@ -120,8 +124,7 @@ std::expected<void, std::string> check_voters(const std::string& voters, int32_t
 }
 
 RecordValues bootstrap_records(const MetadataImage& image, const NodeOptions& options) {
-  const FeatureLevels& features =
-      image.metadata_version() == 0 ? default_feature_levels() : image.finalized_features();
+  const FeatureLevels& features = image.metadata_version() == 0 ? default_feature_levels() : image.finalized_features();
   const bool has_transactions = record_versions(features.at("metadata.version")).transactions;
   RecordValues records;
   if (has_transactions) {

@@ -12,7 +12,8 @@
 #include "metadata/node_options.h"
 #include "protocol/buffer.h"
 
-// The first records of a new metadata log, as Kafka 4.4's `format --standalone` and the first start after it write them.
+// The first records of a new metadata log, as Kafka 4.4's `format --standalone` and the first start after it write
+// them.
 //
 // Of Kafka's two ways the one with the voters inside the log (kraft.version 1, KIP-853) is taken: Kafka opens such a
 // directory with controller.quorum.bootstrap.servers as well as with controller.quorum.voters, one with static voters
@@ -22,8 +23,8 @@ namespace klamm::metadata {
 /// The snapshot at offset 0: kraft.version, voters, finalised features.
 protocol::Buffer format_snapshot(const NodeOptions& options, int64_t now_ms);
 
-/// The control records at the start of an epoch. `voters`: the VotersRecord of the snapshot, which an empty log takes over
-/// together with `kraft_version`; null for a log that is not empty.
+/// The control records at the start of an epoch. `voters`: the VotersRecord of the snapshot, which an empty log takes
+/// over together with `kraft_version`; null for a log that is not empty.
 std::vector<std::pair<ControlType, std::string>> epoch_start_records(int32_t node_id, int16_t kraft_version,
                                                                      const std::string* voters);
 

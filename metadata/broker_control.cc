@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::string_view kElrFeature = "eligible.leader.replicas.version";
 
-bool contains(const std::vector<int32_t>& ids, int32_t id) { return std::ranges::find(ids, id) != ids.end(); }
+bool contains(const std::vector<int32_t>& ids, int32_t id) {
+  return std::ranges::find(ids, id) != ids.end();
+}
 
 bool may_lead(const PartitionImage& partition, int32_t node_id) {
   if (contains(partition.isr, node_id) || contains(partition.eligible_leader_replicas, node_id)) return true;
@@ -145,7 +147,8 @@ std::optional<std::string> unservable_reason(const MetadataImage& image, int32_t
            std::to_string(kMetadataVersionMin) + " to " + std::to_string(kMetadataVersionMax);
   }
   if (image.kraft_version() > 1) {
-    return "the metadata log has the kraft.version " + std::to_string(image.kraft_version()) + ", and Klamm knows 0 and 1";
+    return "the metadata log has the kraft.version " + std::to_string(image.kraft_version()) +
+           ", and Klamm knows 0 and 1";
   }
   std::optional<std::string> reason;
   image.for_each_topic([&](const TopicImage& topic) {

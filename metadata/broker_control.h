@@ -20,12 +20,12 @@ std::string register_broker_record(const BrokerImage& registration, int16_t meta
 
 std::string unfence_broker_record(int32_t broker_id, int64_t broker_epoch);
 
-/// Begins a new leader epoch, led by `node_id`, on every partition that it may lead: it is in the ISR, in the ELR, or the last
-/// known leader candidate or only replica of a partition without both.
+/// Begins a new leader epoch, led by `node_id`, on every partition that it may lead: it is in the ISR, in the ELR, or
+/// the last known leader candidate or only replica of a partition without both.
 RecordValues elect_leader_records(const MetadataImage& image, int32_t node_id);
 
-/// What Kafka writes when a broker stops in good order: controlled shutdown, no leader for what it led (its replica goes to
-/// the ELR where that is on), fenced.
+/// What Kafka writes when a broker stops in good order: controlled shutdown, no leader for what it led (its replica
+/// goes to the ELR where that is on), fenced.
 RecordValues clean_stop_records(const MetadataImage& image, int32_t node_id);
 
 /// Why this node cannot serve what the image says; nothing when it can.

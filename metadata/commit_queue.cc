@@ -20,7 +20,9 @@ CommitQueue::CommitQueue(reactor::Shard& shard, MetadataLog& log, ImageBuilder& 
       warn_(std::move(warn)),
       next_offset_(log.end_offset()) {}
 
-BatchHeader CommitQueue::header() const { return {next_offset_, log_.epoch(), shard_.now_ms()}; }
+BatchHeader CommitQueue::header() const {
+  return {next_offset_, log_.epoch(), shard_.now_ms()};
+}
 
 void CommitQueue::append(const RecordValues& values) {
   if (values.empty()) return;

@@ -15,11 +15,11 @@
 
 namespace klamm::metadata {
 
-/// From a decision to its effect: records are folded into the newest image at once, written and synced together with all that
-/// came meanwhile (one fdatasync for a group), then published to every shard; only then is a waiter told.
+/// From a decision to its effect: records are folded into the newest image at once, written and synced together with
+/// all that came meanwhile (one fdatasync for a group), then published to every shard; only then is a waiter told.
 ///
-/// Bounds: kBytesMax of batches may wait; more are refused. After a failed write or fdatasync nothing is taken any more,
-/// since what the disk holds is not known.
+/// Bounds: kBytesMax of batches may wait; more are refused. After a failed write or fdatasync nothing is taken any
+/// more, since what the disk holds is not known.
 /// @core owner (shard 0)
 class CommitQueue {
  public:

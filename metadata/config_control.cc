@@ -1,9 +1,9 @@
 #include "metadata/config_control.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "protocol/messages/config_record.h"
 
@@ -32,7 +32,8 @@ class TopicConfigChange {
   }
 
   ApiError apply(const std::vector<ConfigChange>& changes, RecordValues& records) {
-    if (image_.topic(topic_) == nullptr) return {ErrorCode::kUnknownTopicOrPartition, "The topic '" + topic_ + "' does not exist."};
+    if (image_.topic(topic_) == nullptr)
+      return {ErrorCode::kUnknownTopicOrPartition, "The topic '" + topic_ + "' does not exist."};
     const auto before = config_.values;
     std::set<std::string_view> keys;
     for (const ConfigChange& change : changes) {

@@ -105,9 +105,9 @@ inline constexpr int32_t kProducerIdBlockSize = 1000;
 /// The controller's port: everything that a controller decides. Each call is asynchronous and ends with an answer or an
 /// error; nobody outside metadata/ may care whether the controller is here (LocalController) or elsewhere.
 ///
-/// A change is answered only when its records are durable (fdatasync of the metadata log, shared by all that wait), every
-/// shard has the new image, and the partitions that came with it are open and lead on their shards: a Produce sent after the
-/// answer of CreateTopics finds its leader.
+/// A change is answered only when its records are durable (fdatasync of the metadata log, shared by all that wait),
+/// every shard has the new image, and the partitions that came with it are open and lead on their shards: a Produce
+/// sent after the answer of CreateTopics finds its leader.
 ///
 /// Per-topic errors stand in the answer; the outer error is for the whole call (NOT_CONTROLLER, REQUEST_TIMED_OUT,
 /// KAFKA_STORAGE_ERROR when the metadata log cannot be written).
@@ -117,9 +117,10 @@ class Controller {
   virtual ~Controller() = default;
 
   /// One answer per topic, in the order of the request (duplicates answered once, as Kafka does).
-  virtual reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context, CreateTopicsCall call) = 0;
-  virtual reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(CallContext context,
-                                                                                  std::vector<TopicReference> topics) = 0;
+  virtual reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context,
+                                                                                   CreateTopicsCall call) = 0;
+  virtual reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(
+      CallContext context, std::vector<TopicReference> topics) = 0;
   /// One error (or none) per resource, in order.
   virtual reactor::Task<ControllerResult<std::vector<ApiError>>> incremental_alter_configs(
       CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) = 0;
@@ -131,7 +132,8 @@ class Controller {
   /// Registers this node's broker, fenced; answers its epoch. Any earlier registration of it ends.
   virtual reactor::Task<ControllerResult<int64_t>> register_broker(CallContext context, BrokerImage registration) = 0;
   /// Lets a registered broker lead: unfences it and elects leaders for the partitions that have none.
-  virtual reactor::Task<ControllerResult<void>> unfence_broker(CallContext context, int32_t broker_id, int64_t broker_epoch) = 0;
+  virtual reactor::Task<ControllerResult<void>> unfence_broker(CallContext context, int32_t broker_id,
+                                                               int64_t broker_epoch) = 0;
 
   /// The epoch of the controller, -1 while there is none.
   virtual int32_t epoch() const = 0;

@@ -41,11 +41,10 @@ reactor::Task<std::expected<void, std::string>> format_if_new(reactor::Io& io, M
     const auto scan = storage::scan_log_directory(io, directory.path);
     if (!scan) co_return std::unexpected(scan.error().message);
     if (!scan->partitions.empty()) {
-      co_return std::unexpected("the data directory " + directory.path + " holds partitions (the first is " +
-                                storage::partition_directory_name(scan->partitions.front().topic,
-                                                                  scan->partitions.front().index) +
-                                "), but the metadata log " + log.directory() +
-                                " that knows them is missing; nothing is changed");
+      co_return std::unexpected(
+          "the data directory " + directory.path + " holds partitions (the first is " +
+          storage::partition_directory_name(scan->partitions.front().topic, scan->partitions.front().index) +
+          "), but the metadata log " + log.directory() + " that knows them is missing; nothing is changed");
     }
   }
   const protocol::Buffer snapshot = format_snapshot(options, io.wall_clock_ms());
@@ -57,8 +56,7 @@ void append_epoch_start(CommitQueue& queue, const MetadataLog& log, const ImageB
   const bool is_first = log.end_offset() == 0;
   const int16_t kraft_version = state.image().kraft_version();
   const bool takes_voters_over = is_first && kraft_version >= 1 && voters.has_value();
-  queue.append_control(
-      epoch_start_records(options.node_id, kraft_version, takes_voters_over ? &*voters : nullptr));
+  queue.append_control(epoch_start_records(options.node_id, kraft_version, takes_voters_over ? &*voters : nullptr));
   if (state.in_transaction()) {
     protocol::AbortTransactionRecord abort;
     abort.reason = "the controller that began it has ended";

@@ -32,15 +32,15 @@ class ImageReplay final : public ReplaySink {
 reactor::Task<std::expected<void, std::string>> format_if_new(reactor::Io& io, MetadataLog& log,
                                                               const NodeOptions& options, bool& formatted);
 
-/// Puts the records of a new epoch of this node's controller into the queue: LeaderChange, first records of an empty log, an
-/// end to a transaction that a predecessor left open.
+/// Puts the records of a new epoch of this node's controller into the queue: LeaderChange, first records of an empty
+/// log, an end to a transaction that a predecessor left open.
 void append_epoch_start(CommitQueue& queue, const MetadataLog& log, const ImageBuilder& state,
                         const NodeOptions& options, const std::optional<std::string>& voters);
 
 /// What the log directories hold of the image's partitions.
 struct FoundOnDisk {
   PartitionFinder finder;
-  bool after_clean_stop = true;  // of every directory
+  bool after_clean_stop = true;      // of every directory
   std::vector<std::string> strays;   // directories of partitions that the image does not know
   std::vector<std::string> deleted;  // directories whose removal was under way
 };

@@ -17,9 +17,9 @@
 
 // The cluster as the metadata log tells it: a fold over its records (Kafka's KRaft records), frozen at one offset.
 //
-// An image never changes. It is made and freed on shard 0, whose Refs share what two images have in common, so a change of
-// one topic among 10,000 costs a few copied nodes. Other shards hold it by an ImagePtr (image_ptr.h), follow plain pointers
-// and copy no Ref; pointers into an image live as long as the ImagePtr.
+// An image never changes. It is made and freed on shard 0, whose Refs share what two images have in common, so a change
+// of one topic among 10,000 costs a few copied nodes. Other shards hold it by an ImagePtr (image_ptr.h), follow plain
+// pointers and copy no Ref; pointers into an image live as long as the ImagePtr.
 namespace klamm::metadata {
 
 using protocol::Uuid;
@@ -68,7 +68,14 @@ struct TopicImage : Counted {
 };
 
 /// Kafka's ConfigResource types (as in ConfigRecord, DescribeConfigs).
-enum class ConfigResourceType : int8_t { kUnknown = 0, kTopic = 2, kBroker = 4, kBrokerLogger = 8, kClientMetrics = 16, kGroup = 32 };
+enum class ConfigResourceType : int8_t {
+  kUnknown = 0,
+  kTopic = 2,
+  kBroker = 4,
+  kBrokerLogger = 8,
+  kClientMetrics = 16,
+  kGroup = 32
+};
 
 /// What was set on one resource, by key. Only what is set; see topic_config.h for defaults.
 /// @core any
@@ -123,8 +130,8 @@ struct ControllerImage : Counted {
   std::map<std::string, FeatureRange> supported_features;
 };
 
-/// A record that Klamm knows and keeps but does not serve (ACLs, SCRAM credentials, quotas, delegation tokens …), as the
-/// bytes of its newest version in the log, frame included.
+/// A record that Klamm knows and keeps but does not serve (ACLs, SCRAM credentials, quotas, delegation tokens …), as
+/// the bytes of its newest version in the log, frame included.
 struct KeptRecord : Counted {
   uint32_t api_key = 0;
   std::string bytes;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "metadata/image_builder_decode.h"
+#include "metadata/topic_name.h"
 #include "protocol/messages/abort_transaction_record.h"
 #include "protocol/messages/begin_transaction_record.h"
 #include "protocol/messages/config_record.h"
@@ -10,8 +12,6 @@
 #include "protocol/messages/feature_level_record.h"
 #include "protocol/messages/no_op_record.h"
 #include "protocol/messages/producer_ids_record.h"
-#include "metadata/image_builder_decode.h"
-#include "metadata/topic_name.h"
 
 namespace klamm::metadata {
 
@@ -22,7 +22,8 @@ constexpr size_t kOpenTopicsMax = 1024;
 
 }  // namespace
 
-ImageBuilder::ImageBuilder(std::string cluster_id, int32_t node_id, uint32_t shard_count) : placement_(shard_count), placement_before_transaction_(shard_count) {
+ImageBuilder::ImageBuilder(std::string cluster_id, int32_t node_id, uint32_t shard_count)
+    : placement_(shard_count), placement_before_transaction_(shard_count) {
   image_.cluster_id_ = std::move(cluster_id);
   image_.node_id_ = node_id;
 }
@@ -30,11 +31,28 @@ ImageBuilder::ImageBuilder(std::string cluster_id, int32_t node_id, uint32_t sha
 std::expected<void, std::string> ImageBuilder::apply(const RecordFrame& record) {
   arena_.reset();
   switch (record.api_key) {
-    case 2: case 3: case 5: case 9: case 28:
+    case 2:
+    case 3:
+    case 5:
+    case 9:
+    case 28:
       return apply_topic_record(record);
-    case 0: case 1: case 7: case 8: case 17: case 27: case 29:
+    case 0:
+    case 1:
+    case 7:
+    case 8:
+    case 17:
+    case 27:
+    case 29:
       return apply_broker_record(record);
-    case 10: case 11: case 14: case 18: case 19: case 21: case 22: case 26:
+    case 10:
+    case 11:
+    case 14:
+    case 18:
+    case 19:
+    case 21:
+    case 22:
+    case 26:
       return apply_kept_record(record);
     default:
       return apply_other_record(record);

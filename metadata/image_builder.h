@@ -18,8 +18,8 @@ namespace klamm::metadata {
 
 /// The fold: applies the records of the metadata log, one after the other, and gives an image of what they say.
 ///
-/// A record of an unknown type or version, or one that contradicts the records before it, is an error (a sentence), never
-/// skipped. Records between BeginTransaction and EndTransaction show only when the latter has been applied.
+/// A record of an unknown type or version, or one that contradicts the records before it, is an error (a sentence),
+/// never skipped. Records between BeginTransaction and EndTransaction show only when the latter has been applied.
 /// @core owner (shard 0)
 class ImageBuilder {
  public:
@@ -30,8 +30,8 @@ class ImageBuilder {
   void apply_own(const std::string& value);
   void set_kraft_version(int16_t version) { image_.kraft_version_ = version; }
 
-  /// Ends a step: what was applied up to here shows in image(), at this position of the log, and new partitions get their
-  /// owner shards.
+  /// Ends a step: what was applied up to here shows in image(), at this position of the log, and new partitions get
+  /// their owner shards.
   void finish(ImagePosition position);
 
   /// As of the last finish() (and outside a transaction: as of its begin).

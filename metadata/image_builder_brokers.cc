@@ -16,7 +16,8 @@ template <class Endpoints>
 std::vector<EndpointImage> to_endpoints(const Endpoints& from) {
   std::vector<EndpointImage> endpoints;
   for (const auto& endpoint : from) {
-    endpoints.push_back({to_string(endpoint.name), to_string(endpoint.host), endpoint.port, endpoint.security_protocol});
+    endpoints.push_back(
+        {to_string(endpoint.name), to_string(endpoint.host), endpoint.port, endpoint.security_protocol});
   }
   return endpoints;
 }

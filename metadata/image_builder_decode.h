@@ -28,6 +28,8 @@ std::vector<T> to_vector(const protocol::Array<T>& array) {
   return {array.begin(), array.end()};
 }
 
-inline std::string to_string(const protocol::String& text) { return std::string(text.view()); }
+inline std::string to_string(const protocol::String& text) {
+  return std::string(text.view());
+}
 
 }  // namespace klamm::metadata

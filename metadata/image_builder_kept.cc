@@ -14,8 +14,12 @@ namespace klamm::metadata {
 
 namespace {
 
-std::string acl_identity(const Uuid& id) { return "acl " + id.to_string(); }
-std::string token_identity(std::string_view id) { return "token " + std::string(id); }
+std::string acl_identity(const Uuid& id) {
+  return "acl " + id.to_string();
+}
+std::string token_identity(std::string_view id) {
+  return "token " + std::string(id);
+}
 std::string scram_identity(std::string_view user, int8_t mechanism) {
   return "scram " + std::to_string(mechanism) + " " + std::string(user);
 }

@@ -12,8 +12,8 @@ class ImageDifference {
  public:
   ImageDifference(const MetadataImage& before, const MetadataImage& after) : before_(before), after_(after) {}
 
-  /// visit(const TopicImage* before, const TopicImage* after), null on the side where it is absent. A topic that was made
-  /// anew under its old name counts as two.
+  /// visit(const TopicImage* before, const TopicImage* after), null on the side where it is absent. A topic that was
+  /// made anew under its old name counts as two.
   template <class Visit>
   void for_each_topic(Visit&& visit) const {
     PersistentMap<Uuid, TopicImage>::for_each_difference(
@@ -32,9 +32,8 @@ class ImageDifference {
   /// Settings of brokers differ, which topics may fall back to.
   bool brokers_configs_differ() const {
     bool differ = false;
-    for_each_config([&](ConfigResourceType type, std::string_view) {
-      differ = differ || type == ConfigResourceType::kBroker;
-    });
+    for_each_config(
+        [&](ConfigResourceType type, std::string_view) { differ = differ || type == ConfigResourceType::kBroker; });
     return differ;
   }
 

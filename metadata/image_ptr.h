@@ -16,8 +16,8 @@ struct ImageHold {
   uint32_t count = 0;
 };
 
-/// A counted pointer to an image, of one shard: it must be copied and destroyed on the shard where it was made. The last
-/// one tells shard 0 by a message. A request that waits drops its pointer and takes the newest when it wakes.
+/// A counted pointer to an image, of one shard: it must be copied and destroyed on the shard where it was made. The
+/// last one tells shard 0 by a message. A request that waits drops its pointer and takes the newest when it wakes.
 /// @core owner
 class ImagePtr {
  public:

@@ -14,7 +14,8 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// Runs `act(service, plan)`, which gives a task, on each shard for which `wanted(plan)` holds, and gathers what they say.
+// Runs `act(service, plan)`, which gives a task, on each shard for which `wanted(plan)` holds, and gathers what they
+// say.
 template <class Wanted, class Act>
 reactor::Task<Sentences> on_shards(const std::vector<MetadataService*>& services, const std::vector<ShardPlan>& plans,
                                    Wanted wanted, Act act) {

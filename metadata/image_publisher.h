@@ -23,8 +23,8 @@ class ImagePublisher {
   ImagePublisher(const ImagePublisher&) = delete;
   ImagePublisher& operator=(const ImagePublisher&) = delete;
 
-  /// Ends when every shard has prepared, taken and retired (see MetadataService). One at a time. The sentences tell which
-  /// partitions could not be made, opened or removed; the image is published nevertheless.
+  /// Ends when every shard has prepared, taken and retired (see MetadataService). One at a time. The sentences tell
+  /// which partitions could not be made, opened or removed; the image is published nevertheless.
   reactor::Task<std::vector<std::string>> publish(MetadataImage next, const PartitionFinder* found);
 
   /// The newest published image; null before the first.

@@ -215,23 +215,33 @@ LocalController::LocalController(reactor::Shard& shard, std::vector<MetadataServ
 
 LocalController::~LocalController() = default;
 
-reactor::Task<std::expected<LocalController::Started, std::string>> LocalController::start() { return impl_->start(); }
+reactor::Task<std::expected<LocalController::Started, std::string>> LocalController::start() {
+  return impl_->start();
+}
 
-reactor::Task<Sentence> LocalController::stop() { return impl_->stop(); }
+reactor::Task<Sentence> LocalController::stop() {
+  return impl_->stop();
+}
 
-reactor::Task<void> LocalController::abandon() { return impl_->abandon(); }
+reactor::Task<void> LocalController::abandon() {
+  return impl_->abandon();
+}
 
-size_t LocalController::held_image_count() const { return impl_->publisher.held_image_count(); }
+size_t LocalController::held_image_count() const {
+  return impl_->publisher.held_image_count();
+}
 
-int32_t LocalController::epoch() const { return impl_->serving ? impl_->log.epoch() : -1; }
+int32_t LocalController::epoch() const {
+  return impl_->serving ? impl_->log.epoch() : -1;
+}
 
 reactor::Task<Answer<std::vector<CreatedTopic>>> LocalController::create_topics(CallContext context,
                                                                                 CreateTopicsCall call) {
   using Result = Answer<std::vector<CreatedTopic>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
-    auto decision = decide_create_topics(impl_->state, *impl_->options, call,
-                                         [this] { return random_uuid(impl_->io()); });
+    auto decision =
+        decide_create_topics(impl_->state, *impl_->options, call, [this] { return random_uuid(impl_->io()); });
     if (call.validate_only) co_return std::move(decision.answers);
     co_return co_await impl_->carry_out(context, std::move(decision));
   });

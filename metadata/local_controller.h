@@ -23,8 +23,8 @@ class MetadataService;
 /// @core owner (shard 0) for start and stop; the calls of the port may come from any shard
 class LocalController final : public Controller {
  public:
-  /// `services`: one per shard, by shard id. `warn` is given a sentence for the log when a partition cannot be made, opened
-  /// or removed, or the metadata log fails.
+  /// `services`: one per shard, by shard id. `warn` is given a sentence for the log when a partition cannot be made,
+  /// opened or removed, or the metadata log fails.
   LocalController(reactor::Shard& shard, std::vector<MetadataService*> services,
                   std::shared_ptr<const NodeOptions> options, std::function<void(const std::string&)> warn);
   ~LocalController() override;
@@ -35,29 +35,31 @@ class LocalController final : public Controller {
     size_t topic_count = 0;
     size_t partition_count = 0;
   };
-  /// Reads the metadata log (formats an empty directory) and the log directories, raises the quorum epoch, registers and
-  /// unfences this node's broker, elects leaders, and publishes the first image with all partitions open. The error is a
-  /// sentence that stops the process.
+  /// Reads the metadata log (formats an empty directory) and the log directories, raises the quorum epoch, registers
+  /// and unfences this node's broker, elects leaders, and publishes the first image with all partitions open. The error
+  /// is a sentence that stops the process.
   reactor::Task<std::expected<Started, std::string>> start();
 
   /// Refuses further calls, ends those under way, closes the log and marks the directories as cleanly stopped. Every
   /// shard's LogManager must have been stopped before.
   reactor::Task<std::expected<void, std::string>> stop();
 
-  /// Ends the calls under way and the loop without writing anything more, as a crash would. For ends after a failed start and
-  /// for tests; after stop() it does nothing.
+  /// Ends the calls under way and the loop without writing anything more, as a crash would. For ends after a failed
+  /// start and for tests; after stop() it does nothing.
   reactor::Task<void> abandon();
 
   // ---- Controller
-  reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context, CreateTopicsCall call) override;
+  reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context,
+                                                                           CreateTopicsCall call) override;
   reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(CallContext context,
-                                                                          std::vector<TopicReference> topics) override;
+                                                                           std::vector<TopicReference> topics) override;
   reactor::Task<ControllerResult<std::vector<ApiError>>> incremental_alter_configs(
       CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) override;
   reactor::Task<ControllerResult<ProducerIdBlock>> allocate_producer_ids(CallContext context, int32_t broker_id,
                                                                          int64_t broker_epoch) override;
   reactor::Task<ControllerResult<int64_t>> register_broker(CallContext context, BrokerImage registration) override;
-  reactor::Task<ControllerResult<void>> unfence_broker(CallContext context, int32_t broker_id, int64_t broker_epoch) override;
+  reactor::Task<ControllerResult<void>> unfence_broker(CallContext context, int32_t broker_id,
+                                                       int64_t broker_epoch) override;
   int32_t epoch() const override;
 
   /// Images that some shard still holds, the newest one included.

@@ -82,7 +82,8 @@ std::expected<reactor::FileHandle, std::string> lock_directory(reactor::Io& io, 
   return std::unexpected("cannot lock " + lock_path + ": " + locked.error().text());
 }
 
-std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(reactor::Io& io, const std::string& path) {
+std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(reactor::Io& io,
+                                                                               const std::string& path) {
   const std::string file = path + "/" + std::string(kMetaPropertiesFile);
   const auto bytes = storage::read_small_file(io, file, kMetaPropertiesBytesMax);
   if (!bytes) return std::unexpected(bytes.error().message);
@@ -166,7 +167,7 @@ void OpenedLogDirectories::close(reactor::Io& io) {
 }
 
 reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directories(reactor::Io& io,
-                                                                                    LogDirectoriesOptions options) {
+                                                                                     LogDirectoriesOptions options) {
   OpenedLogDirectories opened;
   const auto failed = [&](std::string why) {
     opened.close(io);

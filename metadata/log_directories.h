@@ -42,12 +42,12 @@ struct OpenedLogDirectories {
   void close(reactor::Io& io);
 };
 
-/// Makes the directories that are missing, takes each one's `.lock` (an fcntl record lock as Kafka's), and reads or writes
-/// `meta.properties`. An empty directory is formatted. Refused, with one sentence for a person: a directory in use, of
-/// another cluster or node, with files but without meta.properties, or two with the same id.
-/// For the start only: it waits for the disk.
+/// Makes the directories that are missing, takes each one's `.lock` (an fcntl record lock as Kafka's), and reads or
+/// writes `meta.properties`. An empty directory is formatted. Refused, with one sentence for a person: a directory in
+/// use, of another cluster or node, with files but without meta.properties, or two with the same id. For the start
+/// only: it waits for the disk.
 reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directories(reactor::Io& io,
-                                                                                    LogDirectoriesOptions options);
+                                                                                     LogDirectoriesOptions options);
 
 /// A random id that does not start with '-', as Kafka makes them.
 protocol::Uuid random_uuid(reactor::Io& io);

@@ -114,14 +114,16 @@ std::expected<MetadataBatch, BatchFault> parse_batch(std::span<const std::byte> 
 std::optional<ControlType> control_type(std::span<const std::byte> key) {
   if (key.size() < 4) return std::nullopt;
   const auto type = load<int16_t>(key, 2);
-  if (type < static_cast<int16_t>(ControlType::kLeaderChange) || type > static_cast<int16_t>(ControlType::kKRaftVoters)) {
+  if (type < static_cast<int16_t>(ControlType::kLeaderChange) ||
+      type > static_cast<int16_t>(ControlType::kKRaftVoters)) {
     return std::nullopt;
   }
   return static_cast<ControlType>(type);
 }
 
 std::expected<void, std::string> for_each_record(
-    const MetadataBatch& batch, const std::function<std::expected<void, std::string>(const MetadataRecordView&)>& visit) {
+    const MetadataBatch& batch,
+    const std::function<std::expected<void, std::string>(const MetadataRecordView&)>& visit) {
   protocol::Reader reader(batch.records);
   for (int32_t i = 0; i < batch.record_count; ++i) {
     const auto size = reader.read_varint();

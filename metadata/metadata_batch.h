@@ -17,7 +17,11 @@ namespace klamm::metadata {
 
 /// Control record types of the metadata log (Kafka's ControlRecordType).
 enum class ControlType : int16_t {
-  kLeaderChange = 2, kSnapshotHeader = 3, kSnapshotFooter = 4, kKRaftVersion = 5, kKRaftVoters = 6,
+  kLeaderChange = 2,
+  kSnapshotHeader = 3,
+  kSnapshotFooter = 4,
+  kKRaftVersion = 5,
+  kKRaftVoters = 6,
 };
 
 /// A batch that has been checked; `records` points into the bytes it was read from.
@@ -51,7 +55,7 @@ std::expected<MetadataBatch, BatchFault> parse_batch(std::span<const std::byte> 
 
 struct MetadataRecordView {
   int64_t offset = 0;
-  std::span<const std::byte> key;    // of a control record
+  std::span<const std::byte> key;  // of a control record
   std::span<const std::byte> value;
 };
 
@@ -60,7 +64,8 @@ std::optional<ControlType> control_type(std::span<const std::byte> key);
 
 /// Calls `visit` for each record; its error, or a sentence about records that cannot be read, ends the walk.
 std::expected<void, std::string> for_each_record(
-    const MetadataBatch& batch, const std::function<std::expected<void, std::string>(const MetadataRecordView&)>& visit);
+    const MetadataBatch& batch,
+    const std::function<std::expected<void, std::string>(const MetadataRecordView&)>& visit);
 
 struct BatchHeader {
   int64_t base_offset = 0;

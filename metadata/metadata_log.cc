@@ -22,7 +22,9 @@ constexpr std::string_view kSnapshotSuffix = ".checkpoint";
 constexpr uint64_t kSegmentBytesMax = uint64_t{1} << 30;
 constexpr size_t kSmallFileBytesMax = size_t{1} << 20;
 
-std::string sentence(const std::string& path, const reactor::IoError& error) { return path + ": " + error.text(); }
+std::string sentence(const std::string& path, const reactor::IoError& error) {
+  return path + ": " + error.text();
+}
 
 template <class Number>
 std::optional<Number> digits(std::string_view text) {
@@ -46,9 +48,13 @@ std::optional<std::pair<int64_t, int32_t>> parse_snapshot_name(std::string_view 
 }  // namespace
 
 MetadataLog::MetadataLog(reactor::Io& io, std::string log_directory)
-    : io_(io), log_directory_(std::move(log_directory)), directory_(log_directory_ + "/" + std::string(kDirectoryName)) {}
+    : io_(io),
+      log_directory_(std::move(log_directory)),
+      directory_(log_directory_ + "/" + std::string(kDirectoryName)) {}
 
-MetadataLog::~MetadataLog() { close(); }
+MetadataLog::~MetadataLog() {
+  close();
+}
 
 void MetadataLog::close() {
   if (active_.valid()) io_.close(std::exchange(active_, reactor::FileHandle{}));
@@ -70,8 +76,7 @@ reactor::Task<MetadataLog::Result> MetadataLog::format(std::span<const std::byte
   const auto made = co_await reactor::make_directory(io_, directory_);
   if (!made && made.error().code != EEXIST) co_return std::unexpected(sentence(directory_, made.error()));
   const std::string metadata = storage::partition_metadata_text(protocol::kMetadataTopicId);
-  const auto wrote_metadata =
-      co_await storage::replace_file(io_, file(storage::kPartitionMetadataFile), metadata);
+  const auto wrote_metadata = co_await storage::replace_file(io_, file(storage::kPartitionMetadataFile), metadata);
   if (!wrote_metadata) co_return std::unexpected(wrote_metadata.error().message);
   // The snapshot comes last: with it the directory counts as formatted.
   std::string content(reinterpret_cast<const char*>(snapshot.data()), snapshot.size());

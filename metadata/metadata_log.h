@@ -28,8 +28,8 @@ class ReplaySink {
   ~ReplaySink() = default;
 };
 
-/// The files of `__cluster_metadata-0`: snapshots (`.checkpoint`), segments, quorum-state, leader-epoch-checkpoint, in Kafka
-/// 4.4's formats. This node is the only voter, so everything in it that is whole is committed.
+/// The files of `__cluster_metadata-0`: snapshots (`.checkpoint`), segments, quorum-state, leader-epoch-checkpoint, in
+/// Kafka 4.4's formats. This node is the only voter, so everything in it that is whole is committed.
 ///
 /// Segments get no index files: Kafka makes them anew when it opens the log, and nobody here looks anything up.
 ///
@@ -50,12 +50,12 @@ class MetadataLog {
   /// Makes the directory with a snapshot at offset 0 that holds the given batches, as Kafka's `format` does.
   reactor::Task<Result> format(std::span<const std::byte> snapshot);
 
-  /// Reads the newest snapshot and what follows it. Nothing is written yet, also not when the last segment ends in a torn
-  /// batch; that is cut off by the first write.
+  /// Reads the newest snapshot and what follows it. Nothing is written yet, also not when the last segment ends in a
+  /// torn batch; that is cut off by the first write.
   Result load(ReplaySink& sink);
 
-  /// Raises the epoch above all that were seen and makes this node its leader, on disk. The epoch's first batch (LeaderChange)
-  /// is the caller's to append.
+  /// Raises the epoch above all that were seen and makes this node its leader, on disk. The epoch's first batch
+  /// (LeaderChange) is the caller's to append.
   reactor::Task<Result> begin_epoch(int32_t node_id, int16_t kraft_version);
 
   /// Appends whole batches that continue at end_offset(), into the page cache. After an error the log must not be used.

@@ -55,8 +55,8 @@ struct RecordVersions {
 RecordVersions record_versions(int16_t metadata_version);
 
 // Levels of metadata.version that Klamm can read and write.
-inline constexpr int16_t kMetadataVersionMin = 7;      // 3.3-IV3
-inline constexpr int16_t kMetadataVersionMax = 33;     // 4.4-IV2
+inline constexpr int16_t kMetadataVersionMin = 7;   // 3.3-IV3
+inline constexpr int16_t kMetadataVersionMax = 33;  // 4.4-IV2
 inline constexpr int16_t kMetadataVersionDefault = 33;
 
 /// Kafka's name of a record type ("TopicRecord"); a number for an unknown one.

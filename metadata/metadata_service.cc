@@ -69,7 +69,9 @@ reactor::Task<ImagePtr> MetadataService::wait_for_offset(int64_t offset) {
   co_return current_;
 }
 
-void MetadataService::remove_listener(ImageListener& listener) { std::erase(listeners_, &listener); }
+void MetadataService::remove_listener(ImageListener& listener) {
+  std::erase(listeners_, &listener);
+}
 
 void MetadataService::publish(const MetadataImage& next) {
   const ImagePtr before = std::exchange(current_, ImagePtr(new ImageHold{&next, this, 0}));
@@ -84,8 +86,7 @@ reactor::Task<Sentences> MetadataService::prepare(const MetadataImage& next, std
   Sentences all;
   std::vector<reactor::Task<Sentences>> group;
   for (size_t i = 0; i < actions.size(); ++i) {
-    const bool waits =
-        actions[i].kind == PartitionActionKind::kCreate || actions[i].kind == PartitionActionKind::kOpen;
+    const bool waits = actions[i].kind == PartitionActionKind::kCreate || actions[i].kind == PartitionActionKind::kOpen;
     if (waits) group.push_back(bring_up(next, actions[i], found));
     const bool is_last = i + 1 == actions.size();
     if (group.size() < kConcurrentActionsMax && !(is_last && !group.empty())) continue;
@@ -123,8 +124,7 @@ void MetadataService::apply(const MetadataImage& next, const PartitionAction& ac
   const PartitionImage& image = *topic->partition(action.index);
   switch (action.kind) {
     case PartitionActionKind::kLead: {
-      const bool is_new_epoch =
-          !partition->is_leader() || partition->state().leader_epoch.value != image.leader_epoch;
+      const bool is_new_epoch = !partition->is_leader() || partition->state().leader_epoch.value != image.leader_epoch;
       partition->become_leader(to_state(image, next.node_id()), is_new_epoch);
       break;
     }

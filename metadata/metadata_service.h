@@ -34,8 +34,8 @@ class ImageListener {
 /// One shard's view of the metadata: its current image, and the reconciler's hand on the partitions that it owns.
 ///
 /// A new image comes in three steps, each taken by all shards before the next: prepare (create, open and lead the
-/// partitions that the new image gives this shard), publish (make it current), retire (remove what it no longer has). So
-/// whoever sees a partition in an image finds it on its owner shard, ready for a Produce.
+/// partitions that the new image gives this shard), publish (make it current), retire (remove what it no longer has).
+/// So whoever sees a partition in an image finds it on its owner shard, ready for a Produce.
 /// @core owner
 class MetadataService {
  public:

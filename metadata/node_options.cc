@@ -18,7 +18,9 @@ Number number_or(const BrokerValues& values, std::string_view key, Number otherw
 
 }  // namespace
 
-int32_t NodeOptions::num_partitions() const { return number_or<int32_t>(broker_values, "num.partitions", 1); }
+int32_t NodeOptions::num_partitions() const {
+  return number_or<int32_t>(broker_values, "num.partitions", 1);
+}
 
 int16_t NodeOptions::default_replication_factor() const {
   return number_or<int16_t>(broker_values, "default.replication.factor", 1);

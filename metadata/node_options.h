@@ -35,8 +35,8 @@ struct NodeOptions {
   // Topics of one CreateTopics or DeleteTopics, and partitions of one CreateTopics.
   int32_t topics_per_request_max = 10'000;
 
-  int32_t num_partitions() const;             // num.partitions
-  int16_t default_replication_factor() const; // default.replication.factor
+  int32_t num_partitions() const;              // num.partitions
+  int16_t default_replication_factor() const;  // default.replication.factor
 };
 
 }  // namespace klamm::metadata

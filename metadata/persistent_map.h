@@ -12,11 +12,12 @@
 
 namespace klamm::metadata {
 
-/// An immutable hash map with structural sharing (a hash array mapped trie, 32 branches a level): a copy is a pointer, a
-/// change copies one path and leaves older copies as they are, a comparison of two relatives skips what they share.
+/// An immutable hash map with structural sharing (a hash array mapped trie, 32 branches a level): a copy is a pointer,
+/// a change copies one path and leaves older copies as they are, a comparison of two relatives skips what they share.
 /// Nodes that nobody else counts are changed in place, so that a fold over a long log is cheap.
 ///
-/// @core owner (shard 0) for copies and changes; find, for_each and size may be called on any shard that holds the image
+/// @core owner (shard 0) for copies and changes; find, for_each and size may be called on any shard that holds the
+/// image
 template <class Key, class Value, class Hash = std::hash<Key>, class Equal = std::equal_to<>>
 class PersistentMap {
  public:

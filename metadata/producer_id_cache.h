@@ -9,8 +9,8 @@
 
 namespace klamm::metadata {
 
-/// Producer ids for one shard's InitProducerId, out of a block of 1000 that the controller gave; the controller is asked
-/// once per block, and all that wait meanwhile wait for one answer.
+/// Producer ids for one shard's InitProducerId, out of a block of 1000 that the controller gave; the controller is
+/// asked once per block, and all that wait meanwhile wait for one answer.
 /// @core owner
 class ProducerIdCache {
  public:

@@ -17,7 +17,8 @@ struct QuorumState {
 /// The error is a sentence.
 std::expected<QuorumState, std::string> parse_quorum_state(std::string_view text);
 
-/// kraft.version 0 (static voters) is written in the file's version 0 with `voter_id` as the only voter, 1 in version 1.
+/// kraft.version 0 (static voters) is written in the file's version 0 with `voter_id` as the only voter, 1 in
+/// version 1.
 std::string quorum_state_text(const QuorumState& state, int16_t kraft_version, int32_t voter_id);
 
 }  // namespace klamm::metadata

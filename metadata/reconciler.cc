@@ -20,9 +20,8 @@ class Reconciliation {
       : before_(before), after_(after), node_id_(node_id), found_(found), plans_(shard_count) {}
 
   std::vector<ShardPlan> plan(const ImageDifference& difference) {
-    difference.for_each_topic([&](const TopicImage* old_topic, const TopicImage* new_topic) {
-      compare_topics(old_topic, new_topic);
-    });
+    difference.for_each_topic(
+        [&](const TopicImage* old_topic, const TopicImage* new_topic) { compare_topics(old_topic, new_topic); });
     if (difference.brokers_configs_differ()) {
       after_.for_each_topic([&](const TopicImage& topic) { configure(topic); });
     } else {

@@ -60,8 +60,8 @@ class PartitionFinder {
 
 /// The one reconciler: what the step from one image to the next asks of this node's partitions, per shard. Pure.
 ///
-/// A partition belongs to this node when it is among the replicas. `before` may be an empty image (the start). `found` may
-/// be null (nothing was found on the disk: every new partition is created).
+/// A partition belongs to this node when it is among the replicas. `before` may be an empty image (the start). `found`
+/// may be null (nothing was found on the disk: every new partition is created).
 std::vector<ShardPlan> reconcile(const MetadataImage& before, const MetadataImage& after, int32_t node_id,
                                  uint32_t shard_count, const PartitionFinder* found);
 

@@ -72,8 +72,8 @@ void add_synonyms(std::vector<ConfigSynonym>& into, const TopicConfigKey& key, c
     }
   }
   // Kafka drops what stands before the first mention of the most specific broker setting.
-  const auto first = std::ranges::find_if(
-      all, [&](const ConfigSynonym& synonym) { return synonym.name == key.synonyms.front().key; });
+  const auto first =
+      std::ranges::find_if(all, [&](const ConfigSynonym& synonym) { return synonym.name == key.synonyms.front().key; });
   into.insert(into.end(), first, all.end());
 }
 
@@ -140,7 +140,8 @@ std::vector<ResolvedConfig> resolve_topic_configs(const MetadataImage& image, co
   return resolved;
 }
 
-storage::LogConfig resolve_log_config(const MetadataImage& image, const NodeOptions& options, const ConfigImage* topic) {
+storage::LogConfig resolve_log_config(const MetadataImage& image, const NodeOptions& options,
+                                      const ConfigImage* topic) {
   const BrokerLayers layers(image, options);
   const Values values(layers, topic);
   storage::LogConfig log;

@@ -17,12 +17,25 @@ namespace klamm::metadata {
 
 /// Numbers of DescribeConfigsResponse's ConfigType.
 enum class ConfigType : int8_t {
-  kBoolean = 1, kString = 2, kInt = 3, kShort = 4, kLong = 5, kDouble = 6, kList = 7, kClass = 8, kPassword = 9,
+  kBoolean = 1,
+  kString = 2,
+  kInt = 3,
+  kShort = 4,
+  kLong = 5,
+  kDouble = 6,
+  kList = 7,
+  kClass = 8,
+  kPassword = 9,
 };
 
 /// Numbers of DescribeConfigsResponse's ConfigSource.
 enum class ConfigSource : int8_t {
-  kUnknown = 0, kTopic = 1, kDynamicBroker = 2, kDynamicDefaultBroker = 3, kStaticBroker = 4, kDefault = 5,
+  kUnknown = 0,
+  kTopic = 1,
+  kDynamicBroker = 2,
+  kDynamicDefaultBroker = 3,
+  kStaticBroker = 4,
+  kDefault = 5,
 };
 
 /// A broker setting that a topic setting falls back to, and how its number becomes the topic's.

@@ -48,9 +48,9 @@ std::vector<TopicConfigKey> make_keys() {
       key("errors.deadletterqueue.group.enable", kBoolean, "false", ""),
       key("file.delete.delay.ms", kLong, "60000", "log.segment.delete.delay.ms", 0),
       key("flush.messages", kLong, kLongMax, "log.flush.interval.messages", 1),
-      time_key("flush.ms", kLongMax, 0,
-               {{"log.flush.interval.ms", Unit::kSame, ""},
-                {"log.flush.scheduler.interval.ms", Unit::kSame, kLongMax}}),
+      time_key(
+          "flush.ms", kLongMax, 0,
+          {{"log.flush.interval.ms", Unit::kSame, ""}, {"log.flush.scheduler.interval.ms", Unit::kSame, kLongMax}}),
       key("follower.replication.throttled.replicas", kList, "", ""),
       key("index.interval.bytes", kInt, "4096", "log.index.interval.bytes", 0),
       key("internal.segment.bytes", kInt, "", ""),
@@ -97,7 +97,9 @@ const std::vector<TopicConfigKey>& keys() {
 
 }  // namespace
 
-std::span<const TopicConfigKey> topic_config_keys() { return keys(); }
+std::span<const TopicConfigKey> topic_config_keys() {
+  return keys();
+}
 
 const TopicConfigKey* find_topic_config_key(std::string_view name) {
   const auto found = std::ranges::lower_bound(keys(), name, {}, &TopicConfigKey::name);

@@ -1,8 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-
-#include <fmt/format.h>
 
 #include "metadata/topic_config.h"
 
@@ -59,8 +59,7 @@ std::string double_text(double value) {
 Result check_range(const TopicConfigKey& key, double value, std::string_view text) {
   if (key.name == "compression.gzip.level") {
     if (value == -1 || (value >= *key.min && value <= *key.max)) return {};
-    return invalid(key.name, text,
-                   fmt::format("Value must be between {} and {} or equal to -1", *key.min, *key.max));
+    return invalid(key.name, text, fmt::format("Value must be between {} and {} or equal to -1", *key.min, *key.max));
   }
   if (key.min && value < *key.min) {
     return invalid(key.name, text, fmt::format("Value must be at least {:.0f}", *key.min));
@@ -163,12 +162,14 @@ Result validate_topic_config(std::string_view name, const std::optional<std::str
   }
 }
 
-Result validate_topic_configs_together(const MetadataImage& image, const NodeOptions& options, const ConfigImage& topic) {
+Result validate_topic_configs_together(const MetadataImage& image, const NodeOptions& options,
+                                       const ConfigImage& topic) {
   const int64_t min_lag_ms = effective_number("min.compaction.lag.ms", image, options, topic);
   const int64_t max_lag_ms = effective_number("max.compaction.lag.ms", image, options, topic);
   if (min_lag_ms > max_lag_ms) {
-    return std::unexpected(fmt::format(
-        "conflict topic config setting min.compaction.lag.ms ({}) > max.compaction.lag.ms ({})", min_lag_ms, max_lag_ms));
+    return std::unexpected(
+        fmt::format("conflict topic config setting min.compaction.lag.ms ({}) > max.compaction.lag.ms ({})", min_lag_ms,
+                    max_lag_ms));
   }
   const std::string* remote = topic.find("remote.storage.enable");
   if (remote != nullptr && normal_config_text(ConfigType::kBoolean, *remote) == "true") {

@@ -17,8 +17,8 @@ struct Decision {
   RecordValues records;
 };
 
-/// Decides on CreateTopics as Kafka 4.4's controller does on a cluster of this one broker, with its messages. Reads the newest
-/// image (records on their way to the disk included) and changes nothing.
+/// Decides on CreateTopics as Kafka 4.4's controller does on a cluster of this one broker, with its messages. Reads the
+/// newest image (records on their way to the disk included) and changes nothing.
 Decision<CreatedTopic> decide_create_topics(const ImageBuilder& state, const NodeOptions& options,
                                             const CreateTopicsCall& call, const std::function<Uuid()>& new_id);
 

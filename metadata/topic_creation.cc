@@ -1,8 +1,8 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "metadata/topic_control.h"
 #include "metadata/topic_name.h"
@@ -21,7 +21,9 @@ constexpr int64_t kPartitionsPerRequestMax = 10'000;
 constexpr size_t kRecordsPerRequestMax = 10'000;
 constexpr std::string_view kMetadataTopic = "__cluster_metadata";
 
-ApiError error(ErrorCode code, std::string message) { return {code, std::move(message)}; }
+ApiError error(ErrorCode code, std::string message) {
+  return {code, std::move(message)};
+}
 
 CreatedTopic failed(std::string name, ApiError why) {
   CreatedTopic answer;
@@ -65,8 +67,8 @@ class TopicCreation {
           refused_.push_back(failed(topic.name, error(ErrorCode::kInvalidRequest, "Duplicate topic name.")));
         }
       } else if (topic.name == kMetadataTopic) {
-        refused_.push_back(failed(topic.name, error(ErrorCode::kInvalidRequest, "Creation of internal topic " +
-                                                                                    topic.name + " is prohibited.")));
+        refused_.push_back(failed(topic.name, error(ErrorCode::kInvalidRequest,
+                                                    "Creation of internal topic " + topic.name + " is prohibited.")));
       } else {
         single.push_back(&topic);
       }
@@ -193,8 +195,8 @@ class TopicCreation {
     Assignments assignments;
     for (auto& [index, replicas] : told) {
       if (index != static_cast<int32_t>(assignments.size())) {
-        return std::unexpected(error(ErrorCode::kInvalidReplicaAssignment,
-                                     "partitions should be a consecutive 0-based integer sequence"));
+        return std::unexpected(
+            error(ErrorCode::kInvalidReplicaAssignment, "partitions should be a consecutive 0-based integer sequence"));
       }
       assignments.push_back(std::move(replicas));
     }
@@ -212,8 +214,8 @@ class TopicCreation {
     std::ranges::sort(sorted);
     for (size_t i = 0; i < sorted.size(); ++i) {
       if (image_.broker(sorted[i]) == nullptr) {
-        return refused(fmt::format("The manual partition assignment includes broker {}, but no such broker is registered.",
-                                   sorted[i]));
+        return refused(fmt::format(
+            "The manual partition assignment includes broker {}, but no such broker is registered.", sorted[i]));
       }
       if (i > 0 && sorted[i] == sorted[i - 1]) {
         return refused(
@@ -221,14 +223,16 @@ class TopicCreation {
       }
     }
     if (factor && *factor != sorted.size()) {
-      return refused(fmt::format("The manual partition assignment includes a partition with {} replica(s), but this is "
-                                 "not consistent with previous partitions, which have {} replica(s).",
-                                 sorted.size(), *factor));
+      return refused(
+          fmt::format("The manual partition assignment includes a partition with {} replica(s), but this is "
+                      "not consistent with previous partitions, which have {} replica(s).",
+                      sorted.size(), *factor));
     }
     if (std::ranges::none_of(sorted, [&](int32_t id) { return is_active(id); })) {
-      return refused(fmt::format("All brokers specified in the manual partition assignment for partition {} are fenced or "
-                                 "in controlled shutdown.",
-                                 assignment.partition));
+      return refused(
+          fmt::format("All brokers specified in the manual partition assignment for partition {} are fenced or "
+                      "in controlled shutdown.",
+                      assignment.partition));
     }
     return {};
   }

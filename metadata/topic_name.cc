@@ -33,7 +33,9 @@ std::string collision_key(std::string_view name) {
   return key;
 }
 
-bool may_collide(std::string_view name) { return name.find_first_of("._") != std::string_view::npos; }
+bool may_collide(std::string_view name) {
+  return name.find_first_of("._") != std::string_view::npos;
+}
 
 bool is_internal_topic(std::string_view name) {
   return name == "__consumer_offsets" || name == "__transaction_state" || name == "__share_group_state";

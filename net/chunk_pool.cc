@@ -73,8 +73,8 @@ Chunk* ChunkPool::make_pooled(uint8_t size_class) {
 }
 
 Chunk* ChunkPool::make_unpooled(size_t bytes) {
-  void* const block = ::mmap(nullptr, bytes + kHeadBytes, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const block =
+      ::mmap(nullptr, bytes + kHeadBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   KLAMM_ASSERT(block != MAP_FAILED, "no address space for a request");
   auto* const chunk = new (block) Chunk;
   chunk->pool = this;

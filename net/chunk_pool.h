@@ -12,8 +12,8 @@ namespace klamm::net {
 
 class ChunkPool;
 
-// A block of received bytes, counted by those who look into it: the connection while it assembles frames in it, and every
-// request whose frame lies in it. @core owner
+// A block of received bytes, counted by those who look into it: the connection while it assembles frames in it, and
+// every request whose frame lies in it. @core owner
 struct Chunk {
   ChunkPool* pool = nullptr;
   Chunk* next_free = nullptr;
@@ -49,8 +49,9 @@ class ChunkRef {
   Chunk* chunk_ = nullptr;
 };
 
-// The request buffers of one shard: powers of two from 1 KiB to 2 MiB, reused without a system call; above that, address
-// space whose pages come with the bytes and whose charge grows likewise. Every chunk is charged to the RequestMemory.
+// The request buffers of one shard: powers of two from 1 KiB to 2 MiB, reused without a system call; above that,
+// address space whose pages come with the bytes and whose charge grows likewise. Every chunk is charged to the
+// RequestMemory.
 // @core owner
 class ChunkPool {
  public:
@@ -65,8 +66,8 @@ class ChunkPool {
   ChunkPool(const ChunkPool&) = delete;
   ChunkPool& operator=(const ChunkPool&) = delete;
 
-  // A chunk of at least that capacity; null: no memory now, `waiter` is queued at the RequestMemory. When it takes over the
-  // bytes of a `predecessor`, it takes over that one's overdraft too.
+  // A chunk of at least that capacity; null: no memory now, `waiter` is queued at the RequestMemory. When it takes over
+  // the bytes of a `predecessor`, it takes over that one's overdraft too.
   ChunkRef allocate(size_t bytes, RequestMemory::Waiter& waiter, Chunk* predecessor = nullptr);
   // How much of the chunk may be filled now; raises the charge of a large one step by step. 0: `waiter` is queued.
   size_t fillable_bytes(Chunk& chunk, RequestMemory::Waiter& waiter);

@@ -23,9 +23,8 @@ constexpr size_t kFirstStepBytes = 1u << 20;
 
 }  // namespace
 
-reactor::Task<reactor::IoResult<std::unique_ptr<ClientConnection>>> ClientConnection::connect(reactor::Shard& shard,
-                                                                                              const reactor::Endpoint& to,
-                                                                                              const ClientOptions& options) {
+reactor::Task<reactor::IoResult<std::unique_ptr<ClientConnection>>> ClientConnection::connect(
+    reactor::Shard& shard, const reactor::Endpoint& to, const ClientOptions& options) {
   const reactor::IoResult<int> fd = co_await reactor::connect(shard.io(), to);
   if (!fd) co_return std::unexpected(fd.error());
   const reactor::SocketHandle socket{*fd};
@@ -39,7 +38,9 @@ ClientConnection::ClientConnection(reactor::Shard& shard, reactor::SocketHandle 
   shard_.spawn(read_responses());
 }
 
-ClientConnection::~ClientConnection() { KLAMM_ASSERT(!socket_.valid(), "close() has not ended"); }
+ClientConnection::~ClientConnection() {
+  KLAMM_ASSERT(!socket_.valid(), "close() has not ended");
+}
 
 reactor::Task<reactor::IoResult<void>> ClientConnection::send(std::span<const std::byte> frame) {
   reactor::Event turn;

@@ -22,8 +22,9 @@ struct ClientOptions {
   reactor::SocketOptions socket;
 };
 
-// The outgoing side with the same framing: sends request frames and pairs the responses with them. Requests are pipelined
-// in the order of the calls; a response whose correlation id is not that of the oldest call ends the connection (EPROTO).
+// The outgoing side with the same framing: sends request frames and pairs the responses with them. Requests are
+// pipelined in the order of the calls; a response whose correlation id is not that of the oldest call ends the
+// connection (EPROTO).
 //
 // close() must have ended before it is destroyed.
 // @core owner

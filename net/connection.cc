@@ -119,8 +119,7 @@ bool Connection::admit_next() {
   if (bytes.size() < kHeadBytes) return false;
   const RequestHeaderView start = parse_request_start(bytes.subspan(4));
   const auto frame_bytes = static_cast<uint32_t>(*reader_.frame_length());
-  const RequestHandler::Admission admission =
-      registry_.handler().admit(start.api_key, start.api_version, frame_bytes);
+  const RequestHandler::Admission admission = registry_.handler().admit(start.api_key, start.api_version, frame_bytes);
   if (!admission.accept) {
     if (looks_foreign(bytes)) {
       report_garbage();
@@ -190,8 +189,8 @@ void Connection::begin_close(std::string_view reason) {
 
 void Connection::report_garbage() {
   const std::span<const std::byte> bytes = reader_.unparsed();
-  registry_.log_garbage(info_, garbage_guess(bytes.first(std::min<size_t>(bytes.size(), 64)),
-                                             registry_.options().request_bytes_max));
+  registry_.log_garbage(
+      info_, garbage_guess(bytes.first(std::min<size_t>(bytes.size(), 64)), registry_.options().request_bytes_max));
 }
 
 void Connection::tell_handler_of_disconnect() {

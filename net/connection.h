@@ -18,11 +18,11 @@ namespace klamm::net {
 
 class ConnectionRegistry;
 
-// One accepted connection: receives frames, runs their requests through the RequestHandler and sends the answers in order.
-// A state machine driven by its completions; the only coroutine is the one of each request in execution.
+// One accepted connection: receives frames, runs their requests through the RequestHandler and sends the answers in
+// order. A state machine driven by its completions; the only coroutine is the one of each request in execution.
 //
-// Life: open -> (no new request starts: peer's end, a close, a stop) -> everything under way is answered -> shut down ->
-// descriptor closed -> its last request has ended -> retired to the registry, which deletes it.
+// Life: open -> (no new request starts: peer's end, a close, a stop) -> everything under way is answered -> shut down
+// -> descriptor closed -> its last request has ended -> retired to the registry, which deletes it.
 //
 // Memory when idle: this object alone; buffers, slots and senders come from the shard's pools while they are needed.
 // @core owner: the shard of its registry, for life.

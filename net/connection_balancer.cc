@@ -40,7 +40,9 @@ reactor::ShardId ConnectionBalancer::assign() {
   return best;
 }
 
-void ConnectionBalancer::remove_sink(RoomSink& sink) { std::erase(sinks_, &sink); }
+void ConnectionBalancer::remove_sink(RoomSink& sink) {
+  std::erase(sinks_, &sink);
+}
 
 void ConnectionBalancer::report_closed(reactor::ShardId shard) {
   if (shard == home_) {

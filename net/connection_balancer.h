@@ -18,9 +18,9 @@ class RoomSink {
   ~RoomSink() = default;
 };
 
-// How many connections each shard has, and which gets the next one: the one with the fewest. Holds the hard bound over all
-// listeners (max.connections). Lives on the listeners' shard (home); the others report to it by one-way messages, at most
-// one under way for each shard. It must live until all shards have left their loops.
+// How many connections each shard has, and which gets the next one: the one with the fewest. Holds the hard bound over
+// all listeners (max.connections). Lives on the listeners' shard (home); the others report to it by one-way messages,
+// at most one under way for each shard. It must live until all shards have left their loops.
 // @core home, except report_closed.
 class ConnectionBalancer {
  public:

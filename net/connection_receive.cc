@@ -98,8 +98,8 @@ void Connection::on_receive_end(reactor::IoError error) noexcept {
   }
 }
 
-// The peer sends nothing more. After an orderly end the requests that are here whole are still answered, since a peer may
-// close its sending side only; after an error nobody listens.
+// The peer sends nothing more. After an orderly end the requests that are here whole are still answered, since a peer
+// may close its sending side only; after an error nobody listens.
 void Connection::end_of_stream(int error) {
   stream_ended_ = true;
   if (error != 0) {

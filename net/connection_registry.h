@@ -19,8 +19,8 @@ namespace klamm::net {
 
 class ConnectionBalancer;
 
-// The connections of one shard and what they share: the handler, request memory, pools. It must outlive them: stop() ends
-// them all.
+// The connections of one shard and what they share: the handler, request memory, pools. It must outlive them: stop()
+// ends them all.
 // @core owner
 class ConnectionRegistry {
  public:
@@ -33,8 +33,8 @@ class ConnectionRegistry {
 
   // Takes a connected socket over. While stopping it is closed at once.
   void adopt(reactor::SocketHandle socket, const std::string& listener_name);
-  // Graceful: starts no more requests, answers those in flight; what is left at `deadline_ns` (of the shard's clock) is cut off.
-  // Ends when the last connection has ended, and their last request with it.
+  // Graceful: starts no more requests, answers those in flight; what is left at `deadline_ns` (of the shard's clock) is
+  // cut off. Ends when the last connection has ended, and their last request with it.
   reactor::Task<void> stop(int64_t deadline_ns);
 
   uint32_t connection_count() const { return connection_count_; }

@@ -10,8 +10,8 @@
 namespace klamm::net {
 
 // Cuts the bytes of one connection into frames: int32 length, then that many bytes. Bytes are copied once, into a chunk
-// that the frames in it share; the rest of a large frame is received into its chunk directly. Holds no memory while there
-// is nothing to parse. Knows nothing of sockets.
+// that the frames in it share; the rest of a large frame is received into its chunk directly. Holds no memory while
+// there is nothing to parse. Knows nothing of sockets.
 // @core owner
 class FrameReader {
  public:

@@ -82,7 +82,9 @@ bool has_kafka_header(std::string_view bytes) {
 
 }  // namespace
 
-bool looks_foreign(std::span<const std::byte> first_bytes) { return !foreign_protocol(text_of(first_bytes)).empty(); }
+bool looks_foreign(std::span<const std::byte> first_bytes) {
+  return !foreign_protocol(text_of(first_bytes)).empty();
+}
 
 std::string garbage_guess(std::span<const std::byte> first_bytes, uint32_t frame_bytes_max) {
   const std::string_view bytes = text_of(first_bytes);

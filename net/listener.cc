@@ -56,8 +56,7 @@ Listener::~Listener() {
 }
 
 std::expected<void, std::string> Listener::open() {
-  const auto socket =
-      shard_.io().listen(options_.at, {.backlog = options_.backlog, .reuse_address = true});
+  const auto socket = shard_.io().listen(options_.at, {.backlog = options_.backlog, .reuse_address = true});
   if (!socket) {
     return std::unexpected(fmt::format("cannot listen on {}: {}", options_.at.text(), socket.error().text()));
   }

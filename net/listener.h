@@ -20,8 +20,8 @@ namespace klamm::net {
 class ConnectionRegistry;
 
 // One address on which connections are accepted (`listeners`), PLAINTEXT. Hands each connection to the shard with the
-// fewest. While the bound on connections is reached it accepts none, as Kafka's acceptor; without descriptors or memory it
-// pauses and tries again by a timer.
+// fewest. While the bound on connections is reached it accepts none, as Kafka's acceptor; without descriptors or memory
+// it pauses and tries again by a timer.
 // @core home: the shard of the balancer (0)
 class Listener final : reactor::AcceptSink, RoomSink {
  public:
@@ -66,7 +66,8 @@ class Listener final : reactor::AcceptSink, RoomSink {
   reactor::Timer retry_timer_;
   RetryCompletion retry_;
   reactor::Event ended_;
-  std::deque<reactor::SocketHandle> waiting_;  // accepted before the pause at the bound took effect; bounded by the backlog
+  std::deque<reactor::SocketHandle>
+      waiting_;  // accepted before the pause at the bound took effect; bounded by the backlog
   uint32_t handing_over_ = 0;
   bool armed_ = false;         // start_accept is in effect
   bool disarm_asked_ = false;  // stop_accept was called, its end is still to come

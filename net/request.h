@@ -21,8 +21,8 @@ struct ConnectionInfo {
   uint64_t id = 0;  // unique in this process; the shard is in the upper bits
   reactor::Endpoint local;
   reactor::Endpoint peer;
-  std::string listener_name;            // "PLAINTEXT"
-  std::string client_software_name;     // from ApiVersions v3+, set by its handler
+  std::string listener_name;         // "PLAINTEXT"
+  std::string client_software_name;  // from ApiVersions v3+, set by its handler
   std::string client_software_version;
 };
 
@@ -54,9 +54,10 @@ struct Response {
     reactor::FileRange range;
   };
   enum class Kind : uint8_t {
-    kSend,           // `bytes` is a whole response: response header and body, without the 4-byte length (net adds it)
-    kNothing,        // acks=0: no bytes leave, the next request starts
-    kCloseConnection,  // an error under acks=0, an unknown version, an undecodable body: close, send nothing, start nothing behind it
+    kSend,             // `bytes` is a whole response: response header and body, without the 4-byte length (net adds it)
+    kNothing,          // acks=0: no bytes leave, the next request starts
+    kCloseConnection,  // an error under acks=0, an unknown version, an undecodable body: close, send nothing, start
+                       // nothing behind it
   };
   Kind kind = Kind::kSend;
   protocol::Buffer bytes;

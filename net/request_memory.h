@@ -10,11 +10,11 @@ struct MemoryCharge {
   bool overdraft = false;
 };
 
-// The bound on the memory that requests of one shard hold (its part of queued.max.request.bytes). A frame is charged as its
-// memory grows with what arrives, so a length that is only claimed costs nothing. When the bound is reached one frame at a
-// time may go beyond it (the overdraft); so the total never exceeds the bound by more than one frame, any one legal request
-// is admitted when nothing else is held, and half-received frames cannot block each other for good. Everybody else waits,
-// first in, first out.
+// The bound on the memory that requests of one shard hold (its part of queued.max.request.bytes). A frame is charged as
+// its memory grows with what arrives, so a length that is only claimed costs nothing. When the bound is reached one
+// frame at a time may go beyond it (the overdraft); so the total never exceeds the bound by more than one frame, any
+// one legal request is admitted when nothing else is held, and half-received frames cannot block each other for good.
+// Everybody else waits, first in, first out.
 // @core owner
 class RequestMemory {
  public:

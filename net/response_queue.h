@@ -7,9 +7,9 @@
 
 namespace klamm::net {
 
-// The requests of one connection that are under way, in request order, and the rules of their order: one in execution at
-// a time, except that a request which overlaps (Produce) may start once the append of the one before it has ended; answers
-// leave in request order whatever the order in which they become ready.
+// The requests of one connection that are under way, in request order, and the rules of their order: one in execution
+// at a time, except that a request which overlaps (Produce) may start once the append of the one before it has ended;
+// answers leave in request order whatever the order in which they become ready.
 // @core owner
 class ResponseQueue {
  public:

@@ -62,7 +62,8 @@ void ResponseSender::gather() {
   }
 }
 
-// So that at_end() says truly whether anything follows: a send that promised more and is not followed would be held back.
+// So that at_end() says truly whether anything follows: a send that promised more and is not followed would be held
+// back.
 void ResponseSender::skip_finished() {
   while (!at_end()) {
     const Response& response = slot_->response;
@@ -110,7 +111,9 @@ void ResponseSender::send_range(const Response::Insertion& insertion) {
                 step_done_);
 }
 
-void ResponseSender::finish(int error) noexcept { done_->on_sent({error}); }
+void ResponseSender::finish(int error) noexcept {
+  done_->on_sent({error});
+}
 
 void ResponseSender::on_step_done(reactor::Completion* completion) noexcept {
   auto* const self = static_cast<SendCompletion*>(completion)->sender;

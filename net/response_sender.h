@@ -25,9 +25,9 @@ class SendDone {
   ~SendDone() = default;
 };
 
-// Sends a run of answers of one connection: their bytes leave together in as few sends as possible, large file ranges by
-// send_file between them, small ones copied into the bytes around them. Works in steps of one gathered send or one file
-// range. Exists only while something is sent, so that an idle connection holds none.
+// Sends a run of answers of one connection: their bytes leave together in as few sends as possible, large file ranges
+// by send_file between them, small ones copied into the bytes around them. Works in steps of one gathered send or one
+// file range. Exists only while something is sent, so that an idle connection holds none.
 // @core owner. Bounds: kPieceMax pieces and kScratchBytes of copied ranges a step.
 class ResponseSender {
  public:

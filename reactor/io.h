@@ -122,8 +122,8 @@ struct DirectoryEntry {
   bool is_directory = false;
 };
 
-// Brackets the sleep inside Io::turn(). Between before_sleep() and after_sleep() the sleeping thread touches nothing of its
-// shard, so that another thread may run the shard meanwhile (see Mesh).
+// Brackets the sleep inside Io::turn(). Between before_sleep() and after_sleep() the sleeping thread touches nothing of
+// its shard, so that another thread may run the shard meanwhile (see Mesh).
 class SleepBracket {
  public:
   // False: something has arrived, and the turn must not sleep (after_sleep() is called all the same).
@@ -204,8 +204,8 @@ class Io {
   virtual void turn(int64_t deadline_ns, SleepBracket* bracket = nullptr) = 0;
   // Reads the clocks again, as turn() does at its end; for a thread that runs a sleeping shard.
   virtual void update_clocks() = 0;
-  // Whether something waits for the next turn() to be submitted: a sleeping shard that was run by another thread must be
-  // woken for it.
+  // Whether something waits for the next turn() to be submitted: a sleeping shard that was run by another thread must
+  // be woken for it.
   virtual bool has_unsubmitted() const noexcept = 0;
   virtual void wake(uint32_t shard) = 0;  // wakes a sleeping shard's turn() (MSG_RING)
   // Ends this Io's own turn() at once. @core any

@@ -88,9 +88,9 @@ struct Mesh::Port {
   };
   alignas(2 * kCacheLineBytes) std::atomic<uint32_t> sleep{kAwake};
   alignas(2 * kCacheLineBytes) std::vector<Peer> peers;
-  std::vector<ShardId> touched;  // peers with a filled outbox
-  uint32_t waiting_count = 0;    // messages without credit
-  uint32_t wanted_count = 0;     // quiet replies that are waited for
+  std::vector<ShardId> touched;              // peers with a filled outbox
+  uint32_t waiting_count = 0;                // messages without credit
+  uint32_t wanted_count = 0;                 // quiet replies that are waited for
   std::vector<uint32_t> positions_at_sleep;  // read positions, for the owner's look after it has given the shard away
   bool at_rest = false;
 };
@@ -118,9 +118,13 @@ Mesh::Mesh(uint32_t shard_count, uint32_t credits_per_pair)
 
 Mesh::~Mesh() = default;
 
-void Mesh::join(Shard& shard) { shards_[shard.id()] = &shard; }
+void Mesh::join(Shard& shard) {
+  shards_[shard.id()] = &shard;
+}
 
-size_t Mesh::ring_bytes() const { return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>); }
+size_t Mesh::ring_bytes() const {
+  return rings_.size() * 2 * credits_per_pair_ * sizeof(std::atomic<void*>);
+}
 
 SpscRing& Mesh::ring(ShardId from, ShardId to) {
   return rings_[size_t{to} * (shard_count_ - 1) + (from < to ? from : from - 1)];

@@ -38,11 +38,11 @@ struct RemoteMessage {
 // Wakes: a receiver says that it sleeps; a sender that has published a batch looks at that flag once and wakes the
 // receiver only if it is set (Io::wake).
 //
-// Lending: waking a sleeping thread costs more than most requests (some 20 us one way). So the thread that would have to wake
-// a shard runs it instead: whoever moves `sleep` from asleep to lent holds the shard, alone, until it puts it back; the
-// owner, when it wakes for a reason of its own, waits for that. What only the owner's thread can do (its ring's submission, an
-// earlier timer) makes the lender wake it at the end. A busy lender (ShardOptions::lend_idle_ns_max) wakes instead, so that work
-// still spreads over cores.
+// Lending: waking a sleeping thread costs more than most requests (some 20 us one way). So the thread that would have
+// to wake a shard runs it instead: whoever moves `sleep` from asleep to lent holds the shard, alone, until it puts it
+// back; the owner, when it wakes for a reason of its own, waits for that. What only the owner's thread can do (its
+// ring's submission, an earlier timer) makes the lender wake it at the end. A busy lender
+// (ShardOptions::lend_idle_ns_max) wakes instead, so that work still spreads over cores.
 //
 // @core any object; every call is made on the shard that it names or that is current.
 class Mesh {
@@ -72,12 +72,12 @@ class Mesh {
   // ---- for the loop
   // Takes what has arrived at `self`: runs requests, takes answers home. Returns how many there were.
   uint32_t drain(ShardId self);
-  // Publishes what `self` sent during this iteration. A sleeping receiver is woken through the Io of `runner`, the shard
-  // whose thread this is, or run by this thread if `may_lend`. Returns how many receivers there were.
+  // Publishes what `self` sent during this iteration. A sleeping receiver is woken through the Io of `runner`, the
+  // shard whose thread this is, or run by this thread if `may_lend`. Returns how many receivers there were.
   uint32_t flush(Shard& self, Shard& runner, bool may_lend);
   bool has_arrivals(ShardId self) const;
-  // Says that `self` is about to sleep, and gives it away until end_sleep(): no more of it may be touched than what these
-  // two need. False: something has arrived meanwhile and it must not sleep. end_sleep follows in any case.
+  // Says that `self` is about to sleep, and gives it away until end_sleep(): no more of it may be touched than what
+  // these two need. False: something has arrived meanwhile and it must not sleep. end_sleep follows in any case.
   bool begin_sleep(ShardId self) noexcept;
   // Takes the shard back, after the thread that may be running it has come to an end.
   void end_sleep(ShardId self) noexcept;

@@ -158,7 +158,9 @@ bool Shard::has_time_for_others() const {
   return options_.lend_idle_ns_max > 0 && now_ns() - loop_->last_sleep_ns <= options_.lend_idle_ns_max;
 }
 
-bool Shard::is_stop_requested() const { return loop_->stop_requested.load(std::memory_order_acquire); }
+bool Shard::is_stop_requested() const {
+  return loop_->stop_requested.load(std::memory_order_acquire);
+}
 
 void Shard::wait_for_work(bool may_sleep) {
   const int64_t deadline_ns = next_deadline_ns();

@@ -36,7 +36,9 @@ constexpr size_t kReapBatch = 64;
 // liburing's own mark of a ring whose descriptor is registered (INT_FLAG_REG_RING); not in its public header.
 constexpr uint8_t kIntFlagRegisteredRing = 1;
 
-int64_t to_ns(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+int64_t to_ns(const timespec& time) {
+  return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 int64_t clock_now_ns(clockid_t clock) {
   timespec now{};
@@ -196,8 +198,8 @@ uint32_t UringCore::publish_entries() {
   return tail - __atomic_load_n(queue.khead, __ATOMIC_ACQUIRE);
 }
 
-// One system call submits and waits. It is made directly, since while it sleeps another thread may run this shard and queue
-// entries: nothing of the ring may be touched between the brackets.
+// One system call submits and waits. It is made directly, since while it sleeps another thread may run this shard and
+// queue entries: nothing of the ring may be touched between the brackets.
 void UringCore::submit_and_wait(int64_t deadline_ns, SleepBracket* bracket) {
   const uint32_t entry_count = publish_entries();
   const int ring_fd = ring_.enter_ring_fd;

@@ -39,9 +39,9 @@ class UringCore {
   UringCore(const UringCore&) = delete;
   UringCore& operator=(const UringCore&) = delete;
 
-  // Made on the shard's own thread only, as the kernel demands; a thread that runs the sleeping shard queues into `spilled_`
-  // when the submission queue is full.
-  // A fresh entry, never null: submits what is queued when the queue is full.
+  // Made on the shard's own thread only, as the kernel demands; a thread that runs the sleeping shard queues into
+  // `spilled_` when the submission queue is full. A fresh entry, never null: submits what is queued when the queue is
+  // full.
   io_uring_sqe* entry(Completion& done);
   io_uring_sqe* entry(UringOperation& operation);
   // An entry of whose completion only a failure is seen, and that is not minded.

@@ -71,7 +71,8 @@ Task<StorageResult<bool>> BatchCursor::checksum_matches() {
   uint32_t crc = 0;
   uint32_t at = kBatchCrcCoversFrom;
   while (at < header_.size_bytes) {
-    const uint64_t in_window = window_from_ + window_.size() > position_ + at ? window_from_ + window_.size() - position_ - at : window_bytes_;
+    const uint64_t in_window =
+        window_from_ + window_.size() > position_ + at ? window_from_ + window_.size() - position_ - at : window_bytes_;
     auto piece = co_await bytes(at, static_cast<uint32_t>(std::min<uint64_t>(in_window, header_.size_bytes - at)));
     if (!piece) co_return std::unexpected(piece.error());
     if (piece->empty()) co_return false;

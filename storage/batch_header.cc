@@ -7,8 +7,10 @@ namespace klamm::storage {
 std::expected<BatchHeader, std::string> parse_batch_header(std::span<const std::byte> bytes) {
   auto parsed = protocol::parse_header(bytes);
   if (!parsed) return std::unexpected(std::string(protocol::describe(parsed.error())));
-  if (parsed->base_offset < 0 || parsed->last_offset_delta < 0 || parsed->base_offset > INT64_MAX - parsed->last_offset_delta - 1) {
-    return std::unexpected(fmt::format("a batch with base offset {} and last offset delta {}", parsed->base_offset, parsed->last_offset_delta));
+  if (parsed->base_offset < 0 || parsed->last_offset_delta < 0 ||
+      parsed->base_offset > INT64_MAX - parsed->last_offset_delta - 1) {
+    return std::unexpected(fmt::format("a batch with base offset {} and last offset delta {}", parsed->base_offset,
+                                       parsed->last_offset_delta));
   }
   BatchHeader header;
   header.base_offset = Offset(parsed->base_offset);

@@ -22,7 +22,9 @@ std::string directory_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
-std::string file_path(const std::string& log_directory, const char* name) { return log_directory + "/" + name; }
+std::string file_path(const std::string& log_directory, const char* name) {
+  return log_directory + "/" + name;
+}
 
 // Topic names have no spaces; a line is read from its end all the same.
 std::expected<OffsetCheckpoint, std::string> parse_offsets(std::string_view text) {
@@ -33,7 +35,8 @@ std::expected<OffsetCheckpoint, std::string> parse_offsets(std::string_view text
     const auto words = split_words(line);
     const auto partition = words.size() == 3 ? parse_number<int32_t>(words[1]) : std::nullopt;
     const auto offset = words.size() == 3 ? parse_number<int64_t>(words[2]) : std::nullopt;
-    if (!partition || !offset) return std::unexpected(fmt::format("the line \"{}\" is no topic, partition and offset", line));
+    if (!partition || !offset)
+      return std::unexpected(fmt::format("the line \"{}\" is no topic, partition and offset", line));
     checkpoint[{std::string(words[0]), *partition}] = Offset(*offset);
   }
   return checkpoint;
@@ -41,7 +44,8 @@ std::expected<OffsetCheckpoint, std::string> parse_offsets(std::string_view text
 
 std::string offsets_text(const OffsetCheckpoint& checkpoint) {
   std::string text = fmt::format("0\n{}\n", checkpoint.size());
-  for (const auto& [partition, offset] : checkpoint) text += fmt::format("{} {} {}\n", partition.first, partition.second, offset.value);
+  for (const auto& [partition, offset] : checkpoint)
+    text += fmt::format("{} {} {}\n", partition.first, partition.second, offset.value);
   return text;
 }
 
@@ -73,10 +77,12 @@ StorageResult<DirectoryCheckpoints> read_directory_checkpoints(reactor::Io& io, 
   return checkpoints;
 }
 
-Task<StorageResult<void>> write_directory_checkpoints(reactor::Io& io, std::string log_directory, DirectoryCheckpoints checkpoints) {
-  const std::pair<const char*, const OffsetCheckpoint*> files[] = {{kRecoveryPointCheckpoint, &checkpoints.recovery_points},
-                                                                   {kLogStartCheckpoint, &checkpoints.log_starts},
-                                                                   {kReplicationCheckpoint, &checkpoints.high_watermarks}};
+Task<StorageResult<void>> write_directory_checkpoints(reactor::Io& io, std::string log_directory,
+                                                      DirectoryCheckpoints checkpoints) {
+  const std::pair<const char*, const OffsetCheckpoint*> files[] = {
+      {kRecoveryPointCheckpoint, &checkpoints.recovery_points},
+      {kLogStartCheckpoint, &checkpoints.log_starts},
+      {kReplicationCheckpoint, &checkpoints.high_watermarks}};
   for (const auto& [name, offsets] : files) {
     auto written = co_await replace_file(io, file_path(log_directory, name), offsets_text(*offsets));
     if (!written) co_return written;
@@ -91,12 +97,14 @@ StorageResult<std::optional<CleanShutdown>> read_clean_shutdown(reactor::Io& io,
   CleanShutdown marker;
   const std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  if (json.is_object() && json.contains("brokerEpoch") && json["brokerEpoch"].is_number_integer()) marker.broker_epoch = json["brokerEpoch"].get<int64_t>();
+  if (json.is_object() && json.contains("brokerEpoch") && json["brokerEpoch"].is_number_integer())
+    marker.broker_epoch = json["brokerEpoch"].get<int64_t>();
   return marker;
 }
 
 Task<StorageResult<void>> write_clean_shutdown(reactor::Io& io, std::string log_directory, CleanShutdown marker) {
-  return replace_file(io, file_path(log_directory, kCleanShutdownFile), fmt::format(R"({{"version":0,"brokerEpoch":{}}})", marker.broker_epoch));
+  return replace_file(io, file_path(log_directory, kCleanShutdownFile),
+                      fmt::format(R"({{"version":0,"brokerEpoch":{}}})", marker.broker_epoch));
 }
 
 Task<StorageResult<void>> remove_clean_shutdown(reactor::Io& io, std::string log_directory) {

@@ -26,27 +26,30 @@ inline constexpr const char* kCleanShutdownFile = ".kafka_cleanshutdown";
 // The three checkpoints of one log directory.
 struct DirectoryCheckpoints {
   OffsetCheckpoint recovery_points;
-  OffsetCheckpoint log_starts;     // only where above the first segment's base offset
+  OffsetCheckpoint log_starts;  // only where above the first segment's base offset
   OffsetCheckpoint high_watermarks;
 };
 
 // An absent file is an empty checkpoint; a damaged one is kCorrupt (the caller may go on with an empty one).
 StorageResult<OffsetCheckpoint> read_offset_checkpoint(reactor::Io& io, const std::string& path);
-reactor::Task<StorageResult<void>> write_offset_checkpoint(reactor::Io& io, std::string path, OffsetCheckpoint checkpoint);
+reactor::Task<StorageResult<void>> write_offset_checkpoint(reactor::Io& io, std::string path,
+                                                           OffsetCheckpoint checkpoint);
 
 StorageResult<DirectoryCheckpoints> read_directory_checkpoints(reactor::Io& io, const std::string& log_directory);
-reactor::Task<StorageResult<void>> write_directory_checkpoints(reactor::Io& io, std::string log_directory, DirectoryCheckpoints checkpoints);
+reactor::Task<StorageResult<void>> write_directory_checkpoints(reactor::Io& io, std::string log_directory,
+                                                               DirectoryCheckpoints checkpoints);
 
 // `.kafka_cleanshutdown`: present only after a clean stop; holds {"version":0,"brokerEpoch":N}.
 struct CleanShutdown {
   int64_t broker_epoch = -1;  // -1: an old, empty marker
 };
 StorageResult<std::optional<CleanShutdown>> read_clean_shutdown(reactor::Io& io, const std::string& log_directory);
-reactor::Task<StorageResult<void>> write_clean_shutdown(reactor::Io& io, std::string log_directory, CleanShutdown marker);
+reactor::Task<StorageResult<void>> write_clean_shutdown(reactor::Io& io, std::string log_directory,
+                                                        CleanShutdown marker);
 reactor::Task<StorageResult<void>> remove_clean_shutdown(reactor::Io& io, std::string log_directory);
 
-// Writes `content` to `path` so that a crash leaves the old or the new file: a temporary file, fdatasync, rename, sync of
-// the directory.
+// Writes `content` to `path` so that a crash leaves the old or the new file: a temporary file, fdatasync, rename, sync
+// of the directory.
 reactor::Task<StorageResult<void>> replace_file(reactor::Io& io, std::string path, std::string content);
 
 }  // namespace klamm::storage

@@ -12,7 +12,9 @@ using reactor::Task;
 namespace {
 
 // A failure leaves the rest to the next start.
-Task<void> remove_now(reactor::Io& io, std::string path) { auto removed = co_await remove_directory_tree(io, std::move(path)); }
+Task<void> remove_now(reactor::Io& io, std::string path) {
+  auto removed = co_await remove_directory_tree(io, std::move(path));
+}
 
 }  // namespace
 
@@ -43,7 +45,8 @@ void DelayedRemoval::remove_due() noexcept {
 
 void DelayedRemoval::arm() {
   if (waiting_.empty()) return;
-  const auto first = std::min_element(waiting_.begin(), waiting_.end(), [](const Waiting& a, const Waiting& b) { return a.due_ns < b.due_ns; });
+  const auto first = std::min_element(waiting_.begin(), waiting_.end(),
+                                      [](const Waiting& a, const Waiting& b) { return a.due_ns < b.due_ns; });
   timer_.arm(first->due_ns, *this);
 }
 

@@ -9,7 +9,8 @@
 
 namespace klamm::storage {
 
-// Removes directories after a delay (file.delete.delay.ms). What is still waiting at the end stays on the disk under its
+// Removes directories after a delay (file.delete.delay.ms). What is still waiting at the end stays on the disk under
+// its
 // `-delete` name, and the next start removes it.
 // @core owner
 class DelayedRemoval : reactor::Completion {

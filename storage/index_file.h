@@ -19,8 +19,8 @@
 
 namespace klamm::storage {
 
-// An entry of `.index`: the last offset of a batch and where the batch starts. On disk: offset relative to the segment's
-// base (4 bytes), position (4).
+// An entry of `.index`: the last offset of a batch and where the batch starts. On disk: offset relative to the
+// segment's base (4 bytes), position (4).
 struct OffsetIndexFormat {
   static constexpr uint32_t kEntryBytes = 8;
   struct Entry {
@@ -36,8 +36,8 @@ struct OffsetIndexFormat {
   }
 };
 
-// An entry of `.timeindex`: no record of the segment up to `offset` has a larger timestamp. On disk: timestamp (8 bytes),
-// offset relative to the segment's base (4).
+// An entry of `.timeindex`: no record of the segment up to `offset` has a larger timestamp. On disk: timestamp (8
+// bytes), offset relative to the segment's base (4).
 struct TimeIndexFormat {
   static constexpr uint32_t kEntryBytes = 12;
   struct Entry {
@@ -53,9 +53,9 @@ struct TimeIndexFormat {
   }
 };
 
-// One sparse index of a segment, in Kafka's binary format. The newest entries are in memory, and are appended to the file
-// some at a time; look-ups of older ones read one block of the file, which is kept for the next look-up. An index only
-// speeds a search up: entries that could not be written are dropped, and the search walks further.
+// One sparse index of a segment, in Kafka's binary format. The newest entries are in memory, and are appended to the
+// file some at a time; look-ups of older ones read one block of the file, which is kept for the next look-up. An index
+// only speeds a search up: entries that could not be written are dropped, and the search walks further.
 // @core owner
 template <class Format>
 class IndexFile {
@@ -75,20 +75,22 @@ class IndexFile {
   void set_path(std::string path) { path_ = std::move(path); }
 
   void append(const Entry& entry) {
-    tail_.push_back(entry);
-    if (tail_.size() - tail_written_ >= kWriteEntries) write_tail();
-    if (tail_.size() > kTailEntriesMax) {
-      tail_.erase(tail_.begin(), tail_.begin() + kWriteEntries);
-      tail_written_ -= kWriteEntries;
+    if (tail_.size() == kTailEntriesMax) {
+      tail_.erase(tail_.begin(), tail_.begin() + kTailEntriesMax / 2);
+      tail_written_ -= kTailEntriesMax / 2;
     }
+    if (tail_.size() == tail_.capacity()) tail_.reserve(std::clamp<size_t>(2 * tail_.capacity(), 4, kTailEntriesMax));
+    tail_.push_back(entry);
+    if (tail_.size() == kTailEntriesMax) write_tail();
   }
 
   // Writes what is only in memory; an error costs those entries and nothing else.
   bool write_tail() {
     if (tail_written_ == tail_.size()) return true;
-    std::array<std::byte, kWriteEntries * Format::kEntryBytes> bytes;
+    std::array<std::byte, kTailEntriesMax * Format::kEntryBytes> bytes;
     const auto count = static_cast<uint32_t>(tail_.size()) - tail_written_;
-    for (uint32_t i = 0; i < count; ++i) Format::encode(tail_[tail_written_ + i], base_, bytes.data() + i * Format::kEntryBytes);
+    for (uint32_t i = 0; i < count; ++i)
+      Format::encode(tail_[tail_written_ + i], base_, bytes.data() + i * Format::kEntryBytes);
     const iovec piece{bytes.data(), count * Format::kEntryBytes};
     if (!ensure_open() || !io_.write(file_, std::span(&piece, 1), uint64_t{file_entries_} * Format::kEntryBytes)) {
       tail_.resize(tail_written_);
@@ -125,7 +127,8 @@ class IndexFile {
       const auto end = std::partition_point(tail_.begin(), tail_.end(), holds);
       co_return tail_begin + static_cast<uint32_t>(end - tail_.begin());
     }
-    co_return co_await count_in_file(holds, tail_begin == 0 ? file_entries_ : (tail_.empty() ? file_entries_ : tail_begin));
+    co_return co_await count_in_file(holds,
+                                     tail_begin == 0 ? file_entries_ : (tail_.empty() ? file_entries_ : tail_begin));
   }
 
   reactor::Task<StorageResult<std::optional<Entry>>> entry_at(uint32_t index) {
@@ -137,8 +140,8 @@ class IndexFile {
     co_return entry_of(**block, index % kBlockEntries);
   }
 
-  // Forgets all entries but the first `count`, in memory and in the file. `exact`: the file is also cut when it is longer
-  // than what is known of it (Kafka leaves active indexes with zeros at their end).
+  // Forgets all entries but the first `count`, in memory and in the file. `exact`: the file is also cut when it is
+  // longer than what is known of it (Kafka leaves active indexes with zeros at their end).
   reactor::Task<StorageResult<void>> truncate_to(uint32_t count) {
     const uint32_t tail_begin = file_entries_ - tail_written_;
     if (count < tail_begin) {
@@ -173,8 +176,8 @@ class IndexFile {
   reactor::FileHandle file() const { return file_; }
 
  private:
-  static constexpr uint32_t kWriteEntries = 64;
-  static constexpr uint32_t kTailEntriesMax = 2 * kWriteEntries;
+  // Entries in memory. A full tail is written and its older half forgotten.
+  static constexpr uint32_t kTailEntriesMax = 64;
   static constexpr uint32_t kBlockBytes = 4096;
   static constexpr uint32_t kBlockEntries = kBlockBytes / Format::kEntryBytes;
   struct Block {
@@ -195,7 +198,8 @@ class IndexFile {
     if (!ensure_open()) co_return std::unexpected(open_error());
     auto block = std::make_unique<Block>();
     const size_t bytes = size_t{wanted} * Format::kEntryBytes;
-    auto got = co_await reactor::read(io_, file_, std::span(block->bytes).first(bytes), uint64_t{number} * kBlockEntries * Format::kEntryBytes);
+    auto got = co_await reactor::read(io_, file_, std::span(block->bytes).first(bytes),
+                                      uint64_t{number} * kBlockEntries * Format::kEntryBytes);
     if (!got) co_return std::unexpected(StorageError::io(got.error(), "cannot read " + path_));
     if (*got < bytes) co_return std::unexpected(StorageError::corrupt(path_ + " is shorter than it was"));
     block->number = number;
@@ -207,8 +211,8 @@ class IndexFile {
   template <class Predicate>
   reactor::Task<StorageResult<uint32_t>> count_in_file(Predicate holds, uint32_t count) {
     if (count == 0) co_return 0U;
-    uint32_t low = 0;                                   // entries before it hold
-    uint32_t high = count;                              // entries from it on do not
+    uint32_t low = 0;       // entries before it hold
+    uint32_t high = count;  // entries from it on do not
     uint32_t probe = block_ ? std::min(block_->number, (count - 1) / kBlockEntries) : (count - 1) / kBlockEntries / 2;
     while (low < high) {
       auto loaded = co_await load_block(probe);
@@ -237,7 +241,8 @@ class IndexFile {
       // Searches go forward more often than not: the block behind the last one is tried before the middle.
       const uint32_t low_block = low / kBlockEntries;
       const uint32_t high_block = (high - 1) / kBlockEntries;
-      probe = (inside != 0 && low == end && probe + 1 <= high_block && !stepped_) ? probe + 1 : (low_block + high_block) / 2;
+      probe = (inside != 0 && low == end && probe + 1 <= high_block && !stepped_) ? probe + 1
+                                                                                  : (low_block + high_block) / 2;
       stepped_ = inside != 0 && !stepped_;
     }
     stepped_ = false;

@@ -12,7 +12,8 @@
 namespace klamm::storage {
 
 // Which leader epoch began at which offset: decides truncation after a leader change and answers OffsetForLeaderEpoch
-// (KIP-101, KIP-279). Entries rise in both. Its file is `leader-epoch-checkpoint`; the log writes it when the cache says so.
+// (KIP-101, KIP-279). Entries rise in both. Its file is `leader-epoch-checkpoint`; the log writes it when the cache
+// says so.
 // @core owner
 class LeaderEpochCache {
  public:
@@ -32,6 +33,7 @@ class LeaderEpochCache {
   LeaderEpoch latest() const { return entries_.empty() ? kNoLeaderEpoch : entries_.back().epoch; }
   std::optional<Entry> earliest() const;
   LeaderEpoch epoch_for(Offset offset) const;
+  std::optional<Offset> start_of(LeaderEpoch epoch) const;
   // OffsetForLeaderEpoch: (-1, -1) for an epoch that is not known here.
   EpochEnd end_offset_for(LeaderEpoch epoch, Offset log_end) const;
   const std::vector<Entry>& entries() const { return entries_; }

@@ -68,7 +68,7 @@ struct StorageOptions {
   std::vector<LogDirectory> directories;
   // Bytes of all decompressed records of one batch: what ends a decompression bomb. Kafka bounds only each record
   // (LogConfig::max_decompressed_message_bytes).
-  uint64_t decompressed_batch_bytes_max = INT32_MAX - 8;
+  uint64_t decompressed_batch_bytes_max = uint64_t{256} << 20;
   // Written bytes of a segment after which the kernel is asked to start writing them back; 0: never.
   uint64_t writeback_interval_bytes = 32ULL * 1024 * 1024;
   // Largest step of preallocation ahead of the written bytes; 0: no preallocation.

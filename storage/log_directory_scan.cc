@@ -32,7 +32,9 @@ OffsetCheckpoint checkpoint_or_empty(reactor::Io& io, const std::string& log_dir
 
 }  // namespace
 
-std::string partition_directory_name(std::string_view topic, int32_t index) { return fmt::format("{}-{}", topic, index); }
+std::string partition_directory_name(std::string_view topic, int32_t index) {
+  return fmt::format("{}-{}", topic, index);
+}
 
 std::optional<TopicPartition> parse_partition_directory_name(std::string_view name) {
   const size_t dash = name.rfind('-');
@@ -43,7 +45,8 @@ std::optional<TopicPartition> parse_partition_directory_name(std::string_view na
   return TopicPartition{std::string(name.substr(0, dash)), *index};
 }
 
-StorageResult<std::optional<protocol::Uuid>> read_partition_metadata(reactor::Io& io, const std::string& partition_directory) {
+StorageResult<std::optional<protocol::Uuid>> read_partition_metadata(reactor::Io& io,
+                                                                     const std::string& partition_directory) {
   const std::string path = partition_directory + "/" + std::string(kPartitionMetadataFile);
   auto bytes = read_small_file(io, path, kMetadataBytesMax);
   if (!bytes) return std::unexpected(bytes.error());
@@ -51,17 +54,21 @@ StorageResult<std::optional<protocol::Uuid>> read_partition_metadata(reactor::Io
   std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
   constexpr std::string_view kVersionLine = "version: 0\n";
   constexpr std::string_view kTopicIdKey = "topic_id: ";
-  if (!text.starts_with(kVersionLine)) return std::unexpected(StorageError::corrupt(path + " does not begin with version 0"));
+  if (!text.starts_with(kVersionLine))
+    return std::unexpected(StorageError::corrupt(path + " does not begin with version 0"));
   text.remove_prefix(kVersionLine.size());
   if (!text.starts_with(kTopicIdKey)) return std::unexpected(StorageError::corrupt(path + " has no topic id"));
   text.remove_prefix(kTopicIdKey.size());
   while (text.ends_with('\n')) text.remove_suffix(1);
   const auto id = protocol::Uuid::parse(text);
-  if (!id || id->is_zero()) return std::unexpected(StorageError::corrupt(fmt::format("{}: \"{}\" is no topic id", path, text)));
+  if (!id || id->is_zero())
+    return std::unexpected(StorageError::corrupt(fmt::format("{}: \"{}\" is no topic id", path, text)));
   return *id;
 }
 
-std::string partition_metadata_text(const protocol::Uuid& topic_id) { return "version: 0\ntopic_id: " + topic_id.to_string(); }
+std::string partition_metadata_text(const protocol::Uuid& topic_id) {
+  return "version: 0\ntopic_id: " + topic_id.to_string();
+}
 
 StorageResult<LogDirectoryScan> scan_log_directory(reactor::Io& io, const std::string& path) {
   auto entries = io.list(path);
@@ -103,11 +110,14 @@ Task<StorageResult<void>> remove_directory_tree(reactor::Io& io, std::string pat
   if (!entries) co_return std::unexpected(StorageError::io(entries.error(), "cannot list " + path));
   for (const auto& entry : *entries) {
     const std::string inner = path + "/" + entry.name;
-    auto removed = entry.is_directory ? co_await reactor::remove_directory(io, inner) : co_await reactor::unlink(io, inner);
-    if (!removed && removed.error().code != ENOENT) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + inner));
+    auto removed =
+        entry.is_directory ? co_await reactor::remove_directory(io, inner) : co_await reactor::unlink(io, inner);
+    if (!removed && removed.error().code != ENOENT)
+      co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + inner));
   }
   auto removed = co_await reactor::remove_directory(io, path);
-  if (!removed && removed.error().code != ENOENT) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  if (!removed && removed.error().code != ENOENT)
+    co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
   co_return StorageResult<void>{};
 }
 

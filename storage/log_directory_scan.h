@@ -25,15 +25,16 @@ struct TopicPartition {
 std::optional<TopicPartition> parse_partition_directory_name(std::string_view name);
 
 // `partition.metadata` of a partition's directory: version 0 and the topic id.
-StorageResult<std::optional<protocol::Uuid>> read_partition_metadata(reactor::Io& io, const std::string& partition_directory);
+StorageResult<std::optional<protocol::Uuid>> read_partition_metadata(reactor::Io& io,
+                                                                     const std::string& partition_directory);
 std::string partition_metadata_text(const protocol::Uuid& topic_id);
 
 // How a log is to be opened.
 struct OpenPoints {
   bool after_clean_stop = false;
-  Offset recovery_point{};                 // everything below is on the disk and valid
-  std::optional<Offset> log_start;         // from log-start-offset-checkpoint
-  std::optional<Offset> high_watermark;    // from replication-offset-checkpoint
+  Offset recovery_point{};               // everything below is on the disk and valid
+  std::optional<Offset> log_start;       // from log-start-offset-checkpoint
+  std::optional<Offset> high_watermark;  // from replication-offset-checkpoint
 };
 
 // One partition directory that was found.

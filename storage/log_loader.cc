@@ -26,14 +26,19 @@ constexpr size_t kEpochFileBytesMax = size_t{16} << 20;
 }  // namespace
 
 LogLoader::LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points)
-    : context_(context), directory_(std::make_unique<std::string>(std::move(directory))), config_(config), points_(points) {}
+    : context_(context),
+      directory_(std::make_unique<std::string>(std::move(directory))),
+      config_(config),
+      points_(points) {}
 
 ProducerState::Limits LogLoader::producer_limits() const {
-  return {static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
-          context_.options.producer_ids_per_partition_max};
+  return {
+      static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
+      context_.options.producer_ids_per_partition_max};
 }
 
-StorageResult<std::unique_ptr<PartitionLog>> LogLoader::create(StorageContext& context, std::string directory, LogConfig config, Offset start) {
+StorageResult<std::unique_ptr<PartitionLog>> LogLoader::create(StorageContext& context, std::string directory,
+                                                               LogConfig config, Offset start) {
   auto owned = std::make_unique<std::string>(std::move(directory));
   auto segment = Segment::create(context, *owned, start);
   if (!segment) return std::unexpected(segment.error());
@@ -66,7 +71,9 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
   } else {
     size_t recover = parts_.segments.size();
     if (!points_.after_clean_stop) {
-      while (recover > 0 && (recover == parts_.segments.size() || parts_.segments[recover]->base_offset() > points_.recovery_point)) --recover;
+      while (recover > 0 &&
+             (recover == parts_.segments.size() || parts_.segments[recover]->base_offset() > points_.recovery_point))
+        --recover;
     }
     for (size_t i = 0; i < recover; ++i) {
       if (auto done = co_await check_indexes(i); !done) co_return std::unexpected(done.error());
@@ -98,7 +105,8 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
 
 // A damaged file is the same as none: the epochs of scanned batches fill it again.
 Task<LogLoader::Result> LogLoader::load_epochs() {
-  auto bytes = read_small_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), kEpochFileBytesMax);
+  auto bytes =
+      read_small_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), kEpochFileBytesMax);
   if (!bytes && bytes.error().kind == StorageErrorKind::kIo) co_return std::unexpected(bytes.error());
   if (!bytes || !bytes->has_value()) co_return Result{};
   const std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
@@ -119,7 +127,9 @@ Task<LogLoader::Result> LogLoader::check_indexes(size_t index) {
     if (!offsets || !times) {
       good = false;
     } else {
-      if (offsets->has_value()) good = good && (*offsets)->offset >= segment.base_offset() && (*offsets)->position < segment.size_bytes() && (*offsets)->position != 0;
+      if (offsets->has_value())
+        good = good && (*offsets)->offset >= segment.base_offset() && (*offsets)->position < segment.size_bytes() &&
+               (*offsets)->position != 0;
       if (times->has_value()) good = good && (*times)->timestamp_ms >= 0 && (*times)->offset >= segment.base_offset();
     }
     if (!is_last) segment.close_files();
@@ -182,7 +192,8 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) break;
-    is_whole = *state == BatchCursor::State::kBatch && cursor.header().base_offset >= parts_.log_end && segment.holds_relative(cursor.header().last_offset());
+    is_whole = *state == BatchCursor::State::kBatch && cursor.header().base_offset >= parts_.log_end &&
+               segment.holds_relative(cursor.header().last_offset());
     if (is_whole) {
       auto matches = co_await cursor.checksum_matches();
       if (!matches) co_return std::unexpected(matches.error());
@@ -196,7 +207,8 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
       if (!body) co_return std::unexpected(body.error());
       bytes = *body;
     }
-    auto aborted = replay_producer(parts_.producers, batch, bytes, context_.shard.now_ms(), producer_limits(), context_.scratch.codec);
+    auto aborted = replay_producer(parts_.producers, batch, bytes, context_.shard.now_ms(), producer_limits(),
+                                   context_.scratch.codec);
     if (!aborted) co_return std::unexpected(aborted.error());
     if (aborted->has_value()) {
       segment.set_has_transaction_index(true);

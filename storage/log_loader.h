@@ -18,9 +18,9 @@ namespace klamm::storage {
 // Makes a PartitionLog from the files of a partition's directory, which must not be in use.
 //
 // After a clean stop nothing is scanned: sizes come from the files, the end from what follows the last index entry, the
-// producers from the snapshot at the end. Otherwise every segment that reaches beyond the recovery point is read whole, its
-// indexes are built anew, and the log is cut at the first batch that is not valid. A missing or impossible index is rebuilt in
-// both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
+// producers from the snapshot at the end. Otherwise every segment that reaches beyond the recovery point is read whole,
+// its indexes are built anew, and the log is cut at the first batch that is not valid. A missing or impossible index is
+// rebuilt in both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
 // @core owner
 class LogLoader {
  public:
@@ -29,7 +29,8 @@ class LogLoader {
   reactor::Task<StorageResult<std::unique_ptr<PartitionLog>>> open();
 
   // An empty log in an existing, empty directory.
-  static StorageResult<std::unique_ptr<PartitionLog>> create(StorageContext& context, std::string directory, LogConfig config, Offset start);
+  static StorageResult<std::unique_ptr<PartitionLog>> create(StorageContext& context, std::string directory,
+                                                             LogConfig config, Offset start);
 
  private:
   struct Files;
@@ -61,7 +62,8 @@ class LogLoader {
   bool producers_loaded_ = false;
 };
 
-// The largest timestamp of a segment's first batch, which decides when it is old enough to roll; nothing when it is empty.
+// The largest timestamp of a segment's first batch, which decides when it is old enough to roll; nothing when it is
+// empty.
 reactor::Task<StorageResult<std::optional<int64_t>>> first_batch_timestamp(StorageContext& context, Segment& segment);
 
 }  // namespace klamm::storage

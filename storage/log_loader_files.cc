@@ -1,5 +1,7 @@
 // The files that a LogLoader finds.
 
+#include "storage/log_loader_files.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <optional>
@@ -9,7 +11,6 @@
 #include "reactor/io_await.h"
 #include "storage/file_names.h"
 #include "storage/log_loader.h"
-#include "storage/log_loader_files.h"
 
 namespace klamm::storage {
 
@@ -17,7 +18,8 @@ using reactor::Task;
 
 namespace {
 
-constexpr std::string_view kSegmentSuffixes[] = {kLogSuffix, kOffsetIndexSuffix, kTimeIndexSuffix, kTransactionIndexSuffix};
+constexpr std::string_view kSegmentSuffixes[] = {kLogSuffix, kOffsetIndexSuffix, kTimeIndexSuffix,
+                                                 kTransactionIndexSuffix};
 
 std::optional<Offset> leading_offset(std::string_view name) {
   const size_t dot = name.find('.');
@@ -38,12 +40,13 @@ StorageResult<LogLoader::Files> LogLoader::list_files() {
 
 Task<LogLoader::Result> LogLoader::remove_file(std::string path) {
   auto removed = co_await reactor::unlink(context_.io, path);
-  if (!removed && removed.error().code != ENOENT) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  if (!removed && removed.error().code != ENOENT)
+    co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
   co_return Result{};
 }
 
-// Removes what Kafka's deletions and unfinished cleanings have left. A swap file at or above the first unfinished cleaned
-// segment belongs to a split that did not finish.
+// Removes what Kafka's deletions and unfinished cleanings have left. A swap file at or above the first unfinished
+// cleaned segment belongs to a split that did not finish.
 Task<LogLoader::Result> LogLoader::clean_up(const Files& files) {
   Offset first_cleaned(INT64_MAX);
   for (const std::string& name : files.names) {
@@ -82,7 +85,8 @@ Task<LogLoader::Result> LogLoader::complete_swaps(const Files& files) {
   for (const std::string& name : files.names) {
     const auto offset = leading_offset(name);
     if (name.ends_with(kSwapSuffix) || !offset || *offset < first || *offset >= end) continue;
-    const bool is_segment_file = std::any_of(std::begin(kSegmentSuffixes), std::end(kSegmentSuffixes), [&](std::string_view s) { return name.ends_with(s); });
+    const bool is_segment_file = std::any_of(std::begin(kSegmentSuffixes), std::end(kSegmentSuffixes),
+                                             [&](std::string_view s) { return name.ends_with(s); });
     if (!is_segment_file) continue;
     auto removed = co_await remove_file(*directory_ + "/" + name);
     if (!removed) co_return removed;
@@ -122,8 +126,9 @@ Task<LogLoader::Result> LogLoader::find_segments(const Files& files) {
     };
     const auto offsets = size_of(kOffsetIndexSuffix);
     const auto times = size_of(kTimeIndexSuffix);
-    const bool sizes_fit = offsets && times && *offsets % OffsetIndexFormat::kEntryBytes == 0 && *times % TimeIndexFormat::kEntryBytes == 0 &&
-                           *offsets <= status->size_bytes && *times <= status->size_bytes;
+    const bool sizes_fit = offsets && times && *offsets % OffsetIndexFormat::kEntryBytes == 0 &&
+                           *times % TimeIndexFormat::kEntryBytes == 0 && *offsets <= status->size_bytes &&
+                           *times <= status->size_bytes;
     if (sizes_fit) {
       segment->set_index_entries(static_cast<uint32_t>(*offsets / OffsetIndexFormat::kEntryBytes),
                                  static_cast<uint32_t>(*times / TimeIndexFormat::kEntryBytes));

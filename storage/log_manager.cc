@@ -26,7 +26,9 @@ constexpr size_t kFileNameBytesMax = 255;
 // Partitions that a stop works on at a time: enough to keep the disk busy, few enough to bound what is open.
 constexpr size_t kStopsAtATime = 16;
 
-std::string parent_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
+std::string parent_of(const std::string& path) {
+  return path.substr(0, path.rfind('/'));
+}
 
 // "<topic>-<index>.<32 hex digits>-delete", the topic cut where the name would be too long.
 std::string deleted_directory_name(const PartitionIdentity& identity, uint64_t high, uint64_t low) {
@@ -48,11 +50,16 @@ struct LogManager::Impl {
   bool is_stopped = false;
 };
 
-LogManager::LogManager(reactor::Shard& shard, StorageOptions options) : impl_(std::make_unique<Impl>(shard, std::move(options))) {}
+LogManager::LogManager(reactor::Shard& shard, StorageOptions options)
+    : impl_(std::make_unique<Impl>(shard, std::move(options))) {}
 LogManager::~LogManager() = default;
 
-const StorageOptions& LogManager::options() const { return impl_->options; }
-const StorageMetrics& LogManager::metrics() const { return impl_->metrics; }
+const StorageOptions& LogManager::options() const {
+  return impl_->options;
+}
+const StorageMetrics& LogManager::metrics() const {
+  return impl_->metrics;
+}
 
 Partition* LogManager::find(const protocol::Uuid& topic_id, int32_t index) const {
   const auto found = partitions_.find({topic_id, index});
@@ -68,7 +75,8 @@ Task<StorageResult<Partition*>> LogManager::adopt(PartitionIdentity identity, st
   if (impl_->is_stopped || partitions_.contains(key)) {
     co_await log->close();
     const auto kind = impl_->is_stopped ? StorageErrorKind::kClosed : StorageErrorKind::kAlreadyExists;
-    co_return std::unexpected(StorageError{kind, 0, fmt::format("partition {}-{} cannot be added", identity.topic, identity.index)});
+    co_return std::unexpected(
+        StorageError{kind, 0, fmt::format("partition {}-{} cannot be added", identity.topic, identity.index)});
   }
   auto partition = std::make_unique<Partition>(impl_->context, std::move(identity), std::move(log));
   Partition* const added = partition.get();
@@ -76,23 +84,31 @@ Task<StorageResult<Partition*>> LogManager::adopt(PartitionIdentity identity, st
   co_return added;
 }
 
-Task<StorageResult<Partition*>> LogManager::create(PartitionIdentity identity, std::string log_directory, LogConfig config) {
+Task<StorageResult<Partition*>> LogManager::create(PartitionIdentity identity, std::string log_directory,
+                                                   LogConfig config) {
   std::string directory = log_directory + "/" + partition_directory_name(identity.topic, identity.index);
   auto made = co_await reactor::make_directory(impl_->context.io, directory);
   if (!made && made.error().code == EEXIST) {
-    co_return std::unexpected(StorageError{StorageErrorKind::kAlreadyExists, EEXIST, "there is a directory " + directory + " already"});
+    co_return std::unexpected(
+        StorageError{StorageErrorKind::kAlreadyExists, EEXIST, "there is a directory " + directory + " already"});
   }
   if (!made) co_return std::unexpected(StorageError::io(made.error(), "cannot make " + directory));
   const std::string metadata = partition_metadata_text(identity.topic_id);
-  auto noted = write_new_file(impl_->context.io, directory + "/" + std::string(kPartitionMetadataFile), std::as_bytes(std::span(metadata)));
-  if (!noted) co_return std::unexpected(noted.error());
-  auto log = LogLoader::create(impl_->context, std::move(directory), config, Offset(0));
-  if (!log) co_return std::unexpected(log.error());
+  auto noted = write_new_file(impl_->context.io, directory + "/" + std::string(kPartitionMetadataFile),
+                              std::as_bytes(std::span(metadata)));
+  auto log = noted ? LogLoader::create(impl_->context, directory, config, Offset(0)) : std::unexpected(noted.error());
+  if (!log) {
+    // So that it can be tried again.
+    auto removed = co_await remove_directory_tree(impl_->context.io, directory);
+    co_return std::unexpected(log.error());
+  }
   co_return co_await adopt(std::move(identity), std::move(*log));
 }
 
-Task<StorageResult<Partition*>> LogManager::open(PartitionIdentity identity, std::string log_directory, LogConfig config, OpenPoints points) {
-  LogLoader loader(impl_->context, log_directory + "/" + partition_directory_name(identity.topic, identity.index), config, points);
+Task<StorageResult<Partition*>> LogManager::open(PartitionIdentity identity, std::string log_directory,
+                                                 LogConfig config, OpenPoints points) {
+  LogLoader loader(impl_->context, log_directory + "/" + partition_directory_name(identity.topic, identity.index),
+                   config, points);
   auto log = co_await loader.open();
   if (!log) co_return std::unexpected(log.error());
   co_return co_await adopt(std::move(identity), std::move(*log));
@@ -101,7 +117,9 @@ Task<StorageResult<Partition*>> LogManager::open(PartitionIdentity identity, std
 Task<StorageResult<void>> LogManager::remove(protocol::Uuid topic_id, int32_t index) {
   const auto found = partitions_.find({topic_id, index});
   if (found == partitions_.end()) {
-    co_return std::unexpected(StorageError{StorageErrorKind::kNotFound, 0, fmt::format("no partition {} of topic {} is here", index, topic_id.to_string())});
+    co_return std::unexpected(
+        StorageError{StorageErrorKind::kNotFound, 0,
+                     fmt::format("no partition {} of topic {} is here", index, topic_id.to_string())});
   }
   const std::unique_ptr<Partition> partition = std::move(found->second);
   partitions_.erase(found);
@@ -110,7 +128,8 @@ Task<StorageResult<void>> LogManager::remove(protocol::Uuid topic_id, int32_t in
 
   reactor::Io& io = impl_->context.io;
   const std::string from = partition->directory();
-  const std::string to = parent_of(from) + "/" + deleted_directory_name(partition->identity(), io.random(), io.random());
+  const std::string to =
+      parent_of(from) + "/" + deleted_directory_name(partition->identity(), io.random(), io.random());
   auto renamed = co_await reactor::rename(io, from, to);
   if (!renamed) co_return std::unexpected(StorageError::io(renamed.error(), "cannot rename " + from));
   partition->log().set_directory(to);

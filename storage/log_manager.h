@@ -34,8 +34,8 @@ struct PartitionKeyHash {
 
 // The partitions of one shard: creates, opens, finds and deletes them, and stops them in good order.
 //
-// Checkpoint files and the clean-shutdown marker belong to a whole log directory, not to a shard: the caller gathers each
-// shard's part with checkpoints() and writes it with the functions of storage/checkpoints.h, on one shard.
+// Checkpoint files and the clean-shutdown marker belong to a whole log directory, not to a shard: the caller gathers
+// each shard's part with checkpoints() and writes it with the functions of storage/checkpoints.h, on one shard.
 // @core owner
 class LogManager {
  public:
@@ -46,11 +46,13 @@ class LogManager {
 
   const StorageOptions& options() const;
 
-  // Makes a new, empty partition in `log_directory` with its partition.metadata. kAlreadyExists when the directory is there.
-  reactor::Task<StorageResult<Partition*>> create(PartitionIdentity identity, std::string log_directory, LogConfig config);
+  // Makes a new, empty partition in `log_directory` with its partition.metadata. kAlreadyExists when the directory is
+  // there.
+  reactor::Task<StorageResult<Partition*>> create(PartitionIdentity identity, std::string log_directory,
+                                                  LogConfig config);
 
-  // Opens what a scan has found. `after_clean_stop`: its bytes are trusted; otherwise everything past the recovery point is
-  // checked and the log cut at the first invalid batch.
+  // Opens what a scan has found. `after_clean_stop`: its bytes are trusted; otherwise everything past the recovery
+  // point is checked and the log cut at the first invalid batch.
   reactor::Task<StorageResult<Partition*>> open(PartitionIdentity identity, std::string log_directory, LogConfig config,
                                                 OpenPoints points);
 
@@ -67,8 +69,8 @@ class LogManager {
   // preallocated space. Afterwards checkpoints() gives the final points, and the directory may be marked clean.
   reactor::Task<StorageResult<void>> stop();
 
-  // The end without good order, where stop() failed or was not wanted: waits for what is under way, writes nothing. After
-  // either the manager may be destroyed; with partitions open it may not.
+  // The end without good order, where stop() failed or was not wanted: waits for what is under way, writes nothing.
+  // After either the manager may be destroyed; with partitions open it may not.
   reactor::Task<void> close();
 
   // Removes a directory that a scan found as deleted, now or after `delay_ms`.

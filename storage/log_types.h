@@ -23,8 +23,8 @@ enum class AppendOrigin : uint8_t {
 
 struct AppendContext {
   AppendOrigin origin = AppendOrigin::kClient;
-  LeaderEpoch leader_epoch{};          // stamped into the batch
-  int32_t request_api_version = 0;     // Produce: decides whether zstd is allowed
+  LeaderEpoch leader_epoch{};       // stamped into the batch
+  int32_t request_api_version = 0;  // Produce: decides whether zstd is allowed
 };
 
 struct RecordError {
@@ -71,8 +71,8 @@ struct LogEnds {
 struct AbortedTransaction {
   ProducerId producer_id{};
   Offset first_offset{};
-  Offset last_offset{};          // the offset of the abort marker
-  Offset last_stable_offset{};   // when it was aborted
+  Offset last_offset{};         // the offset of the abort marker
+  Offset last_stable_offset{};  // when it was aborted
 };
 
 // What a read gives: a range of one segment that starts with the batch that holds the asked offset, or nothing.

@@ -15,13 +15,20 @@ Partition::Partition(StorageContext& context, PartitionIdentity identity, std::u
 
 Partition::~Partition() = default;
 
-const LogConfig& Partition::config() const { return log_->config(); }
-void Partition::set_config(const LogConfig& config) { log_->set_config(config); }
-const std::string& Partition::directory() const { return log_->directory(); }
+const LogConfig& Partition::config() const {
+  return log_->config();
+}
+void Partition::set_config(const LogConfig& config) {
+  log_->set_config(config);
+}
+const std::string& Partition::directory() const {
+  return log_->directory();
+}
 
 void Partition::become_leader(PartitionState state, bool is_new_epoch) {
   const bool was_leader = std::exchange(is_leader_, true);
-  state.leader_epoch_start_offset = is_new_epoch ? log_->log_end() : state_.leader_epoch_start_offset;
+  state.leader_epoch_start_offset =
+      is_new_epoch ? log_->log_end() : log_->epochs().start_of(state.leader_epoch).value_or(log_->log_start());
   state_ = std::move(state);
   if (is_new_epoch) log_->begin_epoch(state_.leader_epoch);
   if (is_new_epoch || !was_leader) observers_.notify_gone(*this, PartitionGone::kLeaderChanged);
@@ -34,7 +41,8 @@ void Partition::become_follower(PartitionState state) {
   observers_.notify_gone(*this, PartitionGone::kLeaderChanged);
 }
 
-Task<std::expected<AppendResult, AppendError>> Partition::append_as_leader(std::span<std::byte> batch, AppendContext context) {
+Task<std::expected<AppendResult, AppendError>> Partition::append_as_leader(std::span<std::byte> batch,
+                                                                           AppendContext context) {
   return log_->append_as_leader(batch, context);
 }
 
@@ -44,7 +52,9 @@ Task<StorageResult<LogEnds>> Partition::append_as_replica(std::span<std::byte> b
   co_return ends();
 }
 
-Task<StorageResult<void>> Partition::truncate_to(Offset offset) { return log_->truncate_to(offset); }
+Task<StorageResult<void>> Partition::truncate_to(Offset offset) {
+  return log_->truncate_to(offset);
+}
 
 Task<StorageResult<ReadResult>> Partition::read(Offset from, uint32_t max_bytes, bool min_one_batch, ReadEnd which) {
   ReadResult result;
@@ -61,7 +71,9 @@ Task<StorageResult<ReadResult>> Partition::read(Offset from, uint32_t max_bytes,
   co_return result;
 }
 
-uint64_t Partition::readable_bytes(Offset from, ReadEnd which) const { return log_->readable_bytes(from, end(which)); }
+uint64_t Partition::readable_bytes(Offset from, ReadEnd which) const {
+  return log_->readable_bytes(from, end(which));
+}
 
 // ---- ends
 
@@ -69,12 +81,22 @@ LogEnds Partition::ends() const {
   return {log_->log_start(), local_log_start_offset(), last_stable_offset_, high_watermark_, log_->log_end()};
 }
 
-Offset Partition::high_watermark() const { return high_watermark_; }
-Offset Partition::last_stable_offset() const { return last_stable_offset_; }
-Offset Partition::log_start_offset() const { return log_->log_start(); }
-Offset Partition::log_end_offset() const { return log_->log_end(); }
+Offset Partition::high_watermark() const {
+  return high_watermark_;
+}
+Offset Partition::last_stable_offset() const {
+  return last_stable_offset_;
+}
+Offset Partition::log_start_offset() const {
+  return log_->log_start();
+}
+Offset Partition::log_end_offset() const {
+  return log_->log_end();
+}
 // Nothing is kept elsewhere: the local log begins where the log does.
-Offset Partition::local_log_start_offset() const { return log_->log_start(); }
+Offset Partition::local_log_start_offset() const {
+  return log_->log_start();
+}
 
 Offset Partition::end(ReadEnd which) const {
   switch (which) {
@@ -93,7 +115,9 @@ void Partition::set_durable_end(std::optional<Offset> offset) {
   update_ends();
 }
 
-void Partition::on_log_moved() noexcept { update_ends(); }
+void Partition::on_log_moved() noexcept {
+  update_ends();
+}
 
 void Partition::update_ends() noexcept {
   Offset high = log_->log_end();
@@ -112,8 +136,8 @@ void Partition::update_ends() noexcept {
 StorageResult<void> Partition::advance_log_start(Offset offset) {
   if (offset > high_watermark_) {
     return std::unexpected(StorageError{StorageErrorKind::kOffsetOutOfRange, 0,
-                                        "the log cannot start at " + std::to_string(offset.value) + ", above the high watermark " +
-                                            std::to_string(high_watermark_.value)});
+                                        "the log cannot start at " + std::to_string(offset.value) +
+                                            ", above the high watermark " + std::to_string(high_watermark_.value)});
   }
   log_->advance_log_start(offset);
   return {};
@@ -157,20 +181,30 @@ Task<std::expected<void, PartitionGone>> Partition::wait_for_high_watermark(Offs
 Task<StorageResult<std::optional<TimestampOffset>>> Partition::offset_for_timestamp(int64_t timestamp_ms) {
   return log_->offset_for_timestamp(timestamp_ms);
 }
-Task<StorageResult<std::optional<TimestampOffset>>> Partition::max_timestamp() { return log_->max_timestamp(); }
+Task<StorageResult<std::optional<TimestampOffset>>> Partition::max_timestamp() {
+  return log_->max_timestamp();
+}
 
-LeaderEpoch Partition::epoch_for_offset(Offset offset) const { return log_->epochs().epoch_for(offset); }
+LeaderEpoch Partition::epoch_for_offset(Offset offset) const {
+  return log_->epochs().epoch_for(offset);
+}
 LeaderEpoch Partition::earliest_epoch() const {
   const auto earliest = log_->epochs().earliest();
   return earliest && earliest->start_offset <= log_->log_start() ? earliest->epoch : kNoLeaderEpoch;
 }
-LeaderEpoch Partition::latest_epoch() const { return log_->epochs().latest(); }
-EpochEnd Partition::end_offset_for_epoch(LeaderEpoch epoch) const { return log_->epochs().end_offset_for(epoch, log_->log_end()); }
+LeaderEpoch Partition::latest_epoch() const {
+  return log_->epochs().latest();
+}
+EpochEnd Partition::end_offset_for_epoch(LeaderEpoch epoch) const {
+  return log_->epochs().end_offset_for(epoch, log_->log_end());
+}
 
 Task<StorageResult<std::vector<AbortedTransaction>>> Partition::aborted_transactions(Offset from, Offset upper) {
   return log_->aborted_transactions(from, upper);
 }
 
-Task<StorageResult<void>> Partition::flush() { return log_->flush(); }
+Task<StorageResult<void>> Partition::flush() {
+  return log_->flush();
+}
 
 }  // namespace klamm::storage

@@ -28,8 +28,8 @@ struct PartitionIdentity {
   int32_t index = 0;
 };
 
-// What the metadata log says about the partition (PartitionRecord, PartitionChangeRecord) and what follows from it here.
-// Replaced whole by the reconciler.
+// What the metadata log says about the partition (PartitionRecord, PartitionChangeRecord) and what follows from it
+// here. Replaced whole by the reconciler.
 struct PartitionState {
   LeaderEpoch leader_epoch{};
   int32_t leader_id = -1;
@@ -37,7 +37,7 @@ struct PartitionState {
   std::vector<int32_t> replicas;
   std::vector<int32_t> isr;
   protocol::Uuid directory_id;
-  int8_t leader_recovery_state = 0;  // 0: recovered, 1: recovering from an unclean election
+  int8_t leader_recovery_state = 0;    // 0: recovered, 1: recovering from an unclean election
   Offset leader_epoch_start_offset{};  // set by become_leader: the log end when this epoch began
 };
 
@@ -71,11 +71,12 @@ class Partition final : private PartitionLog::Listener {
   void become_follower(PartitionState state);
   bool is_leader() const { return is_leader_; }
 
-  // Validates one record batch of a producer, gives it offsets and appends it. `batch` is changed in place and must stay
-  // where it is until the task ends; the write takes it from there. All batches that one loop iteration brings leave in
-  // one write at its end; the task resumes when that has ended. A repetition of a recent batch of an idempotent producer
-  // ends at once with that batch's offset, after the original's write.
-  reactor::Task<std::expected<AppendResult, AppendError>> append_as_leader(std::span<std::byte> batch, AppendContext context);
+  // Validates one record batch of a producer, gives it offsets and appends it. `batch` is changed in place and must
+  // stay where it is until the task ends; the write takes it from there. All batches that one loop iteration brings
+  // leave in one write at its end; the task resumes when that has ended. A repetition of a recent batch of an
+  // idempotent producer ends at once with that batch's offset, after the original's write.
+  reactor::Task<std::expected<AppendResult, AppendError>> append_as_leader(std::span<std::byte> batch,
+                                                                           AppendContext context);
 
   // Appends whole batches as they are: offsets and leader epochs given, contiguous with the log end or above it.
   reactor::Task<StorageResult<LogEnds>> append_as_replica(std::span<std::byte> batches);

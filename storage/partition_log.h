@@ -25,12 +25,12 @@
 
 namespace klamm::storage {
 
-// The local log of one partition: segments, epochs, producers. It knows where its data ends; what of it may be shown (the high
-// watermark) is the Partition's to say.
+// The local log of one partition: segments, epochs, producers. It knows where its data ends; what of it may be shown
+// (the high watermark) is the Partition's to say.
 //
-// Appends are prepared one by one (validated, given offsets, checked against the producers) and queued; the queue leaves in
-// one write at the end of the loop iteration. Offsets of queued batches are promised: when the write fails, all of the queue
-// fails with it, in order, and the producers forget it.
+// Appends are prepared one by one (validated, given offsets, checked against the producers) and queued; the queue
+// leaves in one write at the end of the loop iteration. Offsets of queued batches are promised: when the write fails,
+// all of the queue fails with it, in order, and the producers forget it.
 // @core owner
 class PartitionLog final : private reactor::LoopEndHook {
  public:
@@ -72,7 +72,8 @@ class PartitionLog final : private reactor::LoopEndHook {
   void set_directory(std::string directory) { *directory_ = std::move(directory); }
 
   // ---- appends (partition_log_append.cc); see Partition
-  reactor::Task<std::expected<AppendResult, AppendError>> append_as_leader(std::span<std::byte> batch, AppendContext context);
+  reactor::Task<std::expected<AppendResult, AppendError>> append_as_leader(std::span<std::byte> batch,
+                                                                           AppendContext context);
   reactor::Task<StorageResult<void>> append_as_replica(std::span<std::byte> batches);
   // Notes that `epoch` begins at the log end.
   void begin_epoch(LeaderEpoch epoch);
@@ -133,8 +134,10 @@ class PartitionLog final : private reactor::LoopEndHook {
 
   // ---- append
   void run() noexcept override;  // the loop-end hook
-  std::expected<void, AppendError> prepare_append(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append);
-  std::expected<BatchHeader, AppendError> validate(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append);
+  std::expected<void, AppendError> prepare_append(std::span<std::byte> batch, const AppendContext& context,
+                                                  QueuedAppend& append);
+  std::expected<BatchHeader, AppendError> validate(std::span<std::byte> batch, const AppendContext& context,
+                                                   QueuedAppend& append);
   void enqueue(QueuedAppend& append);
   void write_queue() noexcept;
   bool write_group(QueuedAppend* first, QueuedAppend* end, uint64_t bytes) noexcept;
@@ -152,8 +155,8 @@ class PartitionLog final : private reactor::LoopEndHook {
   // ---- read
   reactor::Task<StorageResult<std::optional<BatchLocation>>> locate(Segment& segment, Offset offset);
   reactor::Task<StorageResult<uint64_t>> limit_in(Segment& segment, Offset bound);
-  reactor::Task<StorageResult<ReadRange>> range_of(Segment& segment, BatchLocation first, uint64_t limit, uint32_t max_bytes, bool min_one_batch,
-                                                   Offset bound);
+  reactor::Task<StorageResult<ReadRange>> range_of(Segment& segment, BatchLocation first, uint64_t limit,
+                                                   uint32_t max_bytes, bool min_one_batch, Offset bound);
 
   // ---- maintenance
   Segment& active() { return *segments_.back(); }
@@ -171,7 +174,8 @@ class PartitionLog final : private reactor::LoopEndHook {
   void notify_moved() noexcept {
     if (listener_ != nullptr) listener_->on_log_moved();
   }
-  reactor::Task<StorageResult<std::optional<TimestampOffset>>> search_by_time(Segment& segment, uint64_t position, int64_t timestamp_ms, Offset from);
+  reactor::Task<StorageResult<std::optional<TimestampOffset>>> search_by_time(Segment& segment, uint64_t position,
+                                                                              int64_t timestamp_ms, Offset from);
 
   StorageContext& context_;
   std::unique_ptr<std::string> directory_;
@@ -202,18 +206,18 @@ class PartitionLog final : private reactor::LoopEndHook {
   bool is_truncating_ = false;
   bool is_stopping_ = false;
   bool is_finishing_sealed_ = false;
-  bool epochs_dirty_;           // the epoch file is behind
-  bool has_new_names_;          // files were made since the directory was synced
+  bool epochs_dirty_;   // the epoch file is behind
+  bool has_new_names_;  // files were made since the directory was synced
   uint32_t name_sync_count_ = 0;
-  bool is_parent_unsynced_;     // the directory itself, and the topic id in it, are not synced yet
+  bool is_parent_unsynced_;  // the directory itself, and the topic id in it, are not synced yet
 
   reactor::Gate gate_;
   uint32_t reader_count_ = 0;
-  reactor::Event idle_;            // no reader is inside; set while that is so
-  reactor::Event repair_done_;     // set unless a failed write is being cut off
-  reactor::Event truncation_done_; // set unless a truncation waits or runs
-  reactor::Event sealed_done_;     // set unless sealed segments wait for their sync
-  std::vector<Offset> sealed_;     // base offsets of segments that wait for their sync
+  reactor::Event idle_;             // no reader is inside; set while that is so
+  reactor::Event repair_done_;      // set unless a failed write is being cut off
+  reactor::Event truncation_done_;  // set unless a truncation waits or runs
+  reactor::Event sealed_done_;      // set unless sealed segments wait for their sync
+  std::vector<Offset> sealed_;      // base offsets of segments that wait for their sync
   std::unique_ptr<PositionHints> hints_;
 };
 

@@ -69,15 +69,18 @@ AppendError PartitionLog::refusal() const {
     error.message = "The partition is closed on this broker.";
     return error;
   }
-  return storage_refusal(is_failed_ ? "The log of the partition has failed." : "The log of the partition is being repaired after a failed write.");
+  return storage_refusal(is_failed_ ? "The log of the partition has failed."
+                                    : "The log of the partition is being repaired after a failed write.");
 }
 
 ProducerState::Limits PartitionLog::producer_limits() const {
-  return {static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
-          context_.options.producer_ids_per_partition_max};
+  return {
+      static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
+      context_.options.producer_ids_per_partition_max};
 }
 
-Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(std::span<std::byte> batch, AppendContext context) {
+Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(std::span<std::byte> batch,
+                                                                              AppendContext context) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(refusal());
   QueuedAppend append;
@@ -89,10 +92,12 @@ Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(st
   co_return append.answer;
 }
 
-std::expected<BatchHeader, AppendError> PartitionLog::validate(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append) {
+std::expected<BatchHeader, AppendError> PartitionLog::validate(std::span<std::byte> batch, const AppendContext& context,
+                                                               QueuedAppend& append) {
   append.bytes = batch;
   if (context.origin == AppendOrigin::kClient) {
-    auto valid = validate_and_stamp(batch, rules_of(config_, context_.options, context), context_.shard.now_ms(), context_.scratch.codec);
+    auto valid = validate_and_stamp(batch, rules_of(config_, context_.options, context), context_.shard.now_ms(),
+                                    context_.scratch.codec);
     if (!valid) {
       BatchRejection& rejection = valid.error();
       AppendError error;
@@ -104,7 +109,8 @@ std::expected<BatchHeader, AppendError> PartitionLog::validate(std::span<std::by
       return std::unexpected(std::move(error));
     }
     append.bytes = valid->bytes;
-    if (config_.message_timestamp_type == TimestampType::kLogAppendTime) append.answer.log_append_time_ms = valid->max_timestamp_ms;
+    if (config_.message_timestamp_type == TimestampType::kLogAppendTime)
+      append.answer.log_append_time_ms = valid->max_timestamp_ms;
   }
   KLAMM_ASSERT(append.bytes.size() >= kBatchHeaderBytes);
   auto header = parse_batch_header(append.bytes);
@@ -124,13 +130,15 @@ std::expected<BatchHeader, AppendError> PartitionLog::validate(std::span<std::by
   if (header->size_bytes > static_cast<uint32_t>(config_.segment_bytes)) {
     AppendError error;
     error.code = ErrorCode::kRecordListTooLarge;
-    error.message = fmt::format("A batch of {} bytes does not fit a segment of {} bytes.", header->size_bytes, config_.segment_bytes);
+    error.message = fmt::format("A batch of {} bytes does not fit a segment of {} bytes.", header->size_bytes,
+                                config_.segment_bytes);
     return std::unexpected(std::move(error));
   }
   return *header;
 }
 
-std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byte> batch, const AppendContext& context, QueuedAppend& append) {
+std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byte> batch, const AppendContext& context,
+                                                              QueuedAppend& append) {
   if (is_failed_ || is_repairing_ || is_truncating_ || is_stopping_) return std::unexpected(refusal());
   auto header = validate(batch, context, append);
   if (!header) return std::unexpected(std::move(header.error()));
@@ -164,7 +172,8 @@ std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byt
   if (!is_repairing_ && should_roll(*header, queued_bytes_, queued_count_)) {
     write_queue();
     if (!is_repairing_) {
-      if (auto rolled = roll(queued_end_); !rolled) return std::unexpected(storage_refusal(std::move(rolled.error().message)));
+      if (auto rolled = roll(queued_end_); !rolled)
+        return std::unexpected(storage_refusal(std::move(rolled.error().message)));
     }
   }
   if (is_repairing_) return std::unexpected(refusal());
@@ -195,7 +204,9 @@ void PartitionLog::enqueue(QueuedAppend& append) {
   if (!armed) context_.shard.at_loop_end(*this);
 }
 
-void PartitionLog::run() noexcept { write_queue(); }
+void PartitionLog::run() noexcept {
+  write_queue();
+}
 
 void PartitionLog::write_queue() noexcept {
   const bool had_work = queue_first_ != nullptr;
@@ -215,7 +226,8 @@ void PartitionLog::write_queue() noexcept {
   if (had_work) notify_moved();
 }
 
-// Writes [first, end) of the queue, whose pieces are gathered, and resumes those who wait. False: the whole queue has failed.
+// Writes [first, end) of the queue, whose pieces are gathered, and resumes those who wait. False: the whole queue has
+// failed.
 bool PartitionLog::write_group(QueuedAppend* first, QueuedAppend* end, uint64_t bytes) noexcept {
   if (bytes != 0) {
     auto file = active().file();
@@ -346,11 +358,13 @@ Task<StorageResult<void>> PartitionLog::append_as_replica(std::span<std::byte> b
     auto header = batch ? parse_batch_header(rest) : std::unexpected(std::string(protocol::describe(batch.error())));
     if (!header) co_return std::unexpected(StorageError::corrupt("a batch to append: " + header.error()));
     if (!protocol::verify_crc(batch->bytes)) {
-      co_return std::unexpected(StorageError::corrupt(fmt::format("the checksum of the batch at offset {} does not match", header->base_offset.value)));
+      co_return std::unexpected(StorageError::corrupt(
+          fmt::format("the checksum of the batch at offset {} does not match", header->base_offset.value)));
     }
     if (header->base_offset < expected) {
-      co_return std::unexpected(StorageError{StorageErrorKind::kUnexpectedOffset, 0,
-                                             fmt::format("a batch at offset {} where {} is next", header->base_offset.value, expected.value)});
+      co_return std::unexpected(StorageError{
+          StorageErrorKind::kUnexpectedOffset, 0,
+          fmt::format("a batch at offset {} where {} is next", header->base_offset.value, expected.value)});
     }
     if (should_roll(*header, group.size(), group_count)) {
       if (auto written = write_replica_group(group); !written) co_return written;
@@ -393,7 +407,8 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
 
 // What a batch that is in the log already says about its producer.
 StorageResult<void> PartitionLog::note_producer(const BatchHeader& batch, std::span<const std::byte> bytes) {
-  auto aborted = replay_producer(producers_, batch, bytes, context_.shard.now_ms(), producer_limits(), context_.scratch.codec);
+  auto aborted =
+      replay_producer(producers_, batch, bytes, context_.shard.now_ms(), producer_limits(), context_.scratch.codec);
   if (!aborted) return std::unexpected(aborted.error());
   if (!aborted->has_value()) return {};
   active().set_has_transaction_index(true);

@@ -22,11 +22,14 @@ using reactor::Task;
 
 namespace {
 
-StorageError closed_error() { return {StorageErrorKind::kClosed, 0, "the log is closed"}; }
+StorageError closed_error() {
+  return {StorageErrorKind::kClosed, 0, "the log is closed"};
+}
 
 }  // namespace
 
-PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string> directory, LogConfig config, Parts parts)
+PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string> directory, LogConfig config,
+                           Parts parts)
     : context_(context),
       directory_(std::move(directory)),
       config_(config),
@@ -66,12 +69,13 @@ void PartitionLog::advance_log_start(Offset offset) {
 
 // ---- the epoch file
 
-// An epoch's beginning is found again in the batches that are scanned after a crash, so the file need not be newer than the
-// recovery point: it is written before that moves.
+// An epoch's beginning is found again in the batches that are scanned after a crash, so the file need not be newer than
+// the recovery point: it is written before that moves.
 Task<StorageResult<void>> PartitionLog::save_epochs() {
   while (epochs_dirty_) {
     epochs_dirty_ = false;
-    auto written = co_await replace_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), epochs_.text());
+    auto written =
+        co_await replace_file(context_.io, *directory_ + "/" + std::string(kLeaderEpochCheckpointFile), epochs_.text());
     if (!written) {
       epochs_dirty_ = true;
       co_return written;
@@ -114,6 +118,7 @@ Task<StorageResult<void>> PartitionLog::sync_names() {
 
 StorageResult<void> PartitionLog::write_producer_snapshot() {
   if (log_end_ <= last_snapshot_) return {};
+  producers_.expire(context_.shard.now_ms() - context_.options.producer_id_expiration_ms);
   const auto bytes = encode_producer_snapshot(producers_.summaries());
   auto written = write_new_file(context_.io, offset_file_path(*directory_, log_end_, kProducerSnapshotSuffix), bytes);
   // One is there already when the log was at this offset before; it says the same.
@@ -183,7 +188,8 @@ Task<StorageResult<void>> PartitionLog::flush() {
     is_failed_ = true;
     co_return synced;
   }
-  if (is_failed_) co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
+  if (is_failed_)
+    co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
   recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
   co_return StorageResult<void>{};
 }
@@ -231,12 +237,13 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
 }
 
 Task<StorageResult<void>> PartitionLog::remove_last_segment() {
-  const std::vector<std::string> paths = {active().path(kLogSuffix), active().path(kOffsetIndexSuffix), active().path(kTimeIndexSuffix),
-                                          active().path(kTransactionIndexSuffix)};
+  const std::vector<std::string> paths = {active().path(kLogSuffix), active().path(kOffsetIndexSuffix),
+                                          active().path(kTimeIndexSuffix), active().path(kTransactionIndexSuffix)};
   segments_.pop_back();
   for (const std::string& path : paths) {
     auto removed = co_await reactor::unlink(context_.io, path);
-    if (!removed && removed.error().code != ENOENT) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+    if (!removed && removed.error().code != ENOENT)
+      co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
   }
   co_return StorageResult<void>{};
 }
@@ -261,7 +268,9 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   while (!repair_done_.is_set()) co_await repair_done_.wait();
   while (!sealed_done_.is_set()) co_await sealed_done_.wait();
   while (is_truncating_) co_await truncation_done_.wait();
-  if (is_failed_) co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "the log in " + *directory_ + " has failed before"});
+  if (is_failed_)
+    co_return std::unexpected(
+        StorageError{StorageErrorKind::kIo, 0, "the log in " + *directory_ + " has failed before"});
   auto saved = co_await save_epochs();
   if (!saved) co_return saved;
   auto snapshot = write_producer_snapshot();

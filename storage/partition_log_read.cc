@@ -14,8 +14,9 @@ using reactor::Task;
 
 // The segment that holds `offset`: the last whose base is at or below it.
 size_t PartitionLog::segment_index_for(Offset offset) const {
-  const auto above = std::upper_bound(segments_.begin(), segments_.end(), offset,
-                                      [](Offset target, const std::unique_ptr<Segment>& segment) { return target < segment->base_offset(); });
+  const auto above = std::upper_bound(
+      segments_.begin(), segments_.end(), offset,
+      [](Offset target, const std::unique_ptr<Segment>& segment) { return target < segment->base_offset(); });
   return above == segments_.begin() ? 0 : static_cast<size_t>(above - segments_.begin()) - 1;
 }
 
@@ -48,7 +49,8 @@ Task<StorageResult<uint64_t>> PartitionLog::limit_in(Segment& segment, Offset bo
   co_return (*location)->position;
 }
 
-Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uint32_t max_bytes, bool min_one_batch, Offset bound) {
+Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uint32_t max_bytes, bool min_one_batch,
+                                                                Offset bound) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
   while (is_truncating_) co_await truncation_done_.wait();
@@ -56,7 +58,8 @@ Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uin
   ++context_.metrics.reads;
   if (from < log_start_ || from > log_end_) {
     co_return std::unexpected(StorageError{StorageErrorKind::kOffsetOutOfRange, 0,
-                                           "offset " + std::to_string(from.value) + " is outside of [" + std::to_string(log_start_.value) + ", " +
+                                           "offset " + std::to_string(from.value) + " is outside of [" +
+                                               std::to_string(log_start_.value) + ", " +
                                                std::to_string(log_end_.value) + "]"});
   }
   ReadRange result;
@@ -78,10 +81,12 @@ Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uin
   co_return result;
 }
 
-Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::range_of(Segment& segment, BatchLocation first, uint64_t limit, uint32_t max_bytes,
+Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::range_of(Segment& segment, BatchLocation first,
+                                                                    uint64_t limit, uint32_t max_bytes,
                                                                     bool min_one_batch, Offset bound) {
   ReadRange result;
-  const Offset next_base = segment.is_active() ? bound : segments_[segment_index_for(segment.base_offset()) + 1]->base_offset();
+  const Offset next_base =
+      segment.is_active() ? bound : segments_[segment_index_for(segment.base_offset()) + 1]->base_offset();
   result.upper_bound = std::min(bound, next_base);
   uint64_t size = limit - first.position;
   if (size > max_bytes) {
@@ -126,14 +131,16 @@ uint64_t PartitionLog::readable_bytes(Offset from, Offset bound) const {
     const auto hint = hints_ ? hints_->find(from, segment.base_offset(), log_end_, segment.size_bytes()) : std::nullopt;
     if (hint) return segment.size_bytes() - hint->position;
     if (hints_) {
-      if (const auto known = hints_->first_appended_position(segment.base_offset())) bytes += segment.size_bytes() - *known;
+      if (const auto known = hints_->first_appended_position(segment.base_offset()))
+        bytes += segment.size_bytes() - *known;
     }
   }
   return std::max<uint64_t>(bytes, 1);
 }
 
 bool PartitionLog::has_aborted_transactions() const {
-  return std::any_of(segments_.begin(), segments_.end(), [](const auto& segment) { return segment->has_transaction_index(); });
+  return std::any_of(segments_.begin(), segments_.end(),
+                     [](const auto& segment) { return segment->has_transaction_index(); });
 }
 
 Task<StorageResult<std::vector<AbortedTransaction>>> PartitionLog::aborted_transactions(Offset from, Offset upper) {

@@ -17,27 +17,30 @@ namespace {
 constexpr uint32_t kTimeSearchWindowBytes = 64 * 1024;
 
 // The first record of a whole batch at or above `from` whose timestamp is at least `timestamp_ms`.
-StorageResult<std::optional<TimestampOffset>> first_record_since(std::span<const std::byte> bytes, int64_t timestamp_ms, Offset from,
-                                                                 protocol::CodecScratch& codec) {
+StorageResult<std::optional<TimestampOffset>> first_record_since(std::span<const std::byte> bytes, int64_t timestamp_ms,
+                                                                 Offset from, protocol::CodecScratch& codec) {
   auto batch = protocol::parse_batch(bytes);
   if (!batch) return std::unexpected(StorageError::corrupt("a batch in the log is cut"));
   protocol::RecordReader reader(*batch, codec);
   while (true) {
     auto record = reader.next();
     if (!record) {
-      return std::unexpected(StorageError::corrupt("the batch at offset " + std::to_string(batch->header.base_offset) + " cannot be read: " +
-                                                   std::string(protocol::describe(record.error()))));
+      return std::unexpected(
+          StorageError::corrupt("the batch at offset " + std::to_string(batch->header.base_offset) +
+                                " cannot be read: " + std::string(protocol::describe(record.error()))));
     }
     if (!record->has_value()) return std::nullopt;
     const int64_t timestamp = batch->header.record_timestamp((*record)->timestamp_delta);
     const Offset offset(batch->header.base_offset + (*record)->offset_delta);
-    if (timestamp >= timestamp_ms && offset >= from) return TimestampOffset{timestamp, offset, LeaderEpoch(batch->header.partition_leader_epoch)};
+    if (timestamp >= timestamp_ms && offset >= from)
+      return TimestampOffset{timestamp, offset, LeaderEpoch(batch->header.partition_leader_epoch)};
   }
 }
 
 }  // namespace
 
-Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::search_by_time(Segment& segment, uint64_t position, int64_t timestamp_ms, Offset from) {
+Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::search_by_time(Segment& segment, uint64_t position,
+                                                                                 int64_t timestamp_ms, Offset from) {
   auto lease = segment.lease();
   if (!lease) co_return std::unexpected(lease.error());
   BatchCursor cursor(context_.io, std::move(*lease), position, segment.size_bytes(), kTimeSearchWindowBytes);
@@ -45,7 +48,8 @@ Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::search_by_time
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) co_return std::nullopt;
-    if (*state == BatchCursor::State::kInvalid) co_return std::unexpected(StorageError::corrupt(segment.path(kLogSuffix) + ": " + cursor.reason()));
+    if (*state == BatchCursor::State::kInvalid)
+      co_return std::unexpected(StorageError::corrupt(segment.path(kLogSuffix) + ": " + cursor.reason()));
     if (cursor.header().max_timestamp_ms < timestamp_ms || cursor.header().last_offset() < from) continue;
     auto bytes = co_await cursor.bytes(0, cursor.header().size_bytes);
     if (!bytes) co_return std::unexpected(bytes.error());
@@ -71,11 +75,13 @@ Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::offset_for_tim
     }
     if (largest < timestamp_ms) continue;
     const Segment::Pin pin(segment);
-    auto entry = co_await segment.time_index().last_where([timestamp_ms](const TimeIndexFormat::Entry& e) { return e.timestamp_ms <= timestamp_ms; });
+    auto entry = co_await segment.time_index().last_where(
+        [timestamp_ms](const TimeIndexFormat::Entry& e) { return e.timestamp_ms <= timestamp_ms; });
     if (!entry) co_return std::unexpected(entry.error());
     const Offset indexed = entry->has_value() ? (*entry)->offset : segment.base_offset();
     const Offset start = std::max(indexed, log_start_);
-    auto place = co_await segment.offset_index().last_where([start](const OffsetIndexFormat::Entry& e) { return e.offset <= start; });
+    auto place = co_await segment.offset_index().last_where(
+        [start](const OffsetIndexFormat::Entry& e) { return e.offset <= start; });
     if (!place) co_return std::unexpected(place.error());
     const uint64_t position = place->has_value() ? (*place)->position : 0;
     co_return co_await search_by_time(segment, position, timestamp_ms, log_start_);

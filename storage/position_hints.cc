@@ -17,7 +17,8 @@ void PositionHints::note_boundary(Offset offset, Offset segment_base, uint64_t p
   boundary_next_ = (boundary_next_ + 1) % kBoundaryCount;
 }
 
-std::optional<PositionHints::Hint> PositionHints::find(Offset offset, Offset segment_base, Offset end_offset, uint64_t end_position) const {
+std::optional<PositionHints::Hint> PositionHints::find(Offset offset, Offset segment_base, Offset end_offset,
+                                                       uint64_t end_position) const {
   Offset next_offset = end_offset;
   uint64_t next_position = end_position;
   const uint32_t kept = std::min(appended_count_, kAppendedCount);
@@ -48,6 +49,8 @@ std::optional<uint64_t> PositionHints::first_appended_position(Offset segment_ba
   return first;
 }
 
-void PositionHints::clear() { *this = PositionHints(); }
+void PositionHints::clear() {
+  *this = PositionHints();
+}
 
 }  // namespace klamm::storage

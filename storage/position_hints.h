@@ -8,8 +8,8 @@
 
 namespace klamm::storage {
 
-// Where batches of a log stand, remembered from its last appends and reads, so that a read at the tail or one that continues
-// another needs neither index nor file. About 500 bytes, made with the first append or read.
+// Where batches of a log stand, remembered from its last appends and reads, so that a read at the tail or one that
+// continues another needs neither index nor file. About 500 bytes, made with the first append or read.
 // @core owner
 class PositionHints {
  public:
@@ -23,8 +23,8 @@ class PositionHints {
   // A read ended at this batch start (or at the end of the log, where the next batch will start).
   void note_boundary(Offset offset, Offset segment_base, uint64_t position);
 
-  // The batch that holds `offset`, if it is known to be in that segment. `end_offset` and `end_position`: where the segment
-  // ends now.
+  // The batch that holds `offset`, if it is known to be in that segment. `end_offset` and `end_position`: where the
+  // segment ends now.
   std::optional<Hint> find(Offset offset, Offset segment_base, Offset end_offset, uint64_t end_position) const;
 
   // Where the oldest remembered append of that segment stands.

@@ -68,7 +68,8 @@ Task<StorageResult<void>> ProducerLoader::replay(Offset from, Offset end, Produc
   co_return StorageResult<void>{};
 }
 
-Task<StorageResult<void>> ProducerLoader::replay_segment(Segment& segment, Offset from, Offset end, ProducerState& into) {
+Task<StorageResult<void>> ProducerLoader::replay_segment(Segment& segment, Offset from, Offset end,
+                                                         ProducerState& into) {
   auto start = co_await segment.find(std::max(from, segment.base_offset()));
   if (!start) co_return std::unexpected(start.error());
   if (!start->has_value()) co_return StorageResult<void>{};

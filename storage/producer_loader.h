@@ -21,12 +21,12 @@ class ProducerLoader {
     Offset snapshot_offset{-1};  // of the snapshot that was used; -1: none
   };
 
-  ProducerLoader(StorageContext& context, const std::string& directory, const std::vector<std::unique_ptr<Segment>>& segments,
-                 ProducerState::Limits limits)
+  ProducerLoader(StorageContext& context, const std::string& directory,
+                 const std::vector<std::unique_ptr<Segment>>& segments, ProducerState::Limits limits)
       : context_(context), directory_(directory), segments_(segments), limits_(limits) {}
 
-  // Snapshots above `end` and damaged ones are removed. Without any snapshot the whole log is read, but after a clean stop,
-  // where it means that there are no producers (as Kafka takes it).
+  // Snapshots above `end` and damaged ones are removed. Without any snapshot the whole log is read, but after a clean
+  // stop, where it means that there are no producers (as Kafka takes it).
   reactor::Task<StorageResult<Loaded>> load(Offset log_start, Offset end, bool after_clean_stop);
 
  private:

@@ -14,7 +14,8 @@ StorageError unreadable(const BatchHeader& batch, std::string_view what) {
 
 // The end of a transaction, from the one record of a control batch: key version (2) and type (2), value version (2) and
 // coordinator epoch (4). Nothing for other control records, and when compaction left the batch empty.
-StorageResult<std::optional<TransactionMarker>> read_marker(const BatchHeader& header, std::span<const std::byte> bytes, protocol::CodecScratch& codec) {
+StorageResult<std::optional<TransactionMarker>> read_marker(const BatchHeader& header, std::span<const std::byte> bytes,
+                                                            protocol::CodecScratch& codec) {
   constexpr int16_t kAbort = 0;
   constexpr int16_t kCommit = 1;
   auto batch = protocol::parse_batch(bytes);
@@ -41,8 +42,10 @@ StorageResult<std::optional<TransactionMarker>> read_marker(const BatchHeader& h
 
 }  // namespace
 
-StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& producers, const BatchHeader& batch, std::span<const std::byte> bytes,
-                                                                 int64_t now_ms, const ProducerState::Limits& limits, protocol::CodecScratch& codec) {
+StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& producers, const BatchHeader& batch,
+                                                                 std::span<const std::byte> bytes, int64_t now_ms,
+                                                                 const ProducerState::Limits& limits,
+                                                                 protocol::CodecScratch& codec) {
   if (!batch.has_producer_id()) return std::nullopt;
   if (!batch.is_control()) {
     producers.apply(batch, now_ms, limits);

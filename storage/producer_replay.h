@@ -10,12 +10,16 @@
 
 namespace klamm::storage {
 
-// Notes what a batch of the log says about its producer: a data batch, or the marker of a transaction. `bytes` is the whole
-// batch; it is looked at only when needs_batch_bytes(). Gives the transaction that a marker aborts.
+// Notes what a batch of the log says about its producer: a data batch, or the marker of a transaction. `bytes` is the
+// whole batch; it is looked at only when needs_batch_bytes(). Gives the transaction that a marker aborts.
 // @core owner
-StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& producers, const BatchHeader& batch, std::span<const std::byte> bytes,
-                                                                 int64_t now_ms, const ProducerState::Limits& limits, protocol::CodecScratch& codec);
+StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& producers, const BatchHeader& batch,
+                                                                 std::span<const std::byte> bytes, int64_t now_ms,
+                                                                 const ProducerState::Limits& limits,
+                                                                 protocol::CodecScratch& codec);
 
-inline bool needs_batch_bytes(const BatchHeader& batch) { return batch.has_producer_id() && batch.is_control(); }
+inline bool needs_batch_bytes(const BatchHeader& batch) {
+  return batch.has_producer_id() && batch.is_control();
+}
 
 }  // namespace klamm::storage

@@ -71,7 +71,8 @@ std::expected<std::vector<ProducerSummary>, std::string> decode_producer_snapsho
   }
   std::vector<ProducerSummary> producers;
   producers.reserve(static_cast<size_t>(count));
-  for (int32_t i = 0; i < count; ++i) producers.push_back(decode_entry(bytes.data() + kEntriesAt + static_cast<size_t>(i) * kEntryBytes));
+  for (int32_t i = 0; i < count; ++i)
+    producers.push_back(decode_entry(bytes.data() + kEntriesAt + static_cast<size_t>(i) * kEntryBytes));
   return producers;
 }
 

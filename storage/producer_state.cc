@@ -13,7 +13,9 @@ using protocol::ErrorCode;
 
 namespace {
 
-uint32_t seconds(int64_t ms) { return static_cast<uint32_t>(std::max<int64_t>(ms, 0) / 1000); }
+uint32_t seconds(int64_t ms) {
+  return static_cast<uint32_t>(std::max<int64_t>(ms, 0) / 1000);
+}
 
 ProducerState::Verdict refuse(ErrorCode code, std::string message) {
   ProducerState::Verdict verdict;
@@ -41,28 +43,32 @@ ProducerState::Verdict ProducerState::check(const BatchHeader& batch, AppendOrig
   }
   if (batch.producer_epoch < producer.epoch) {
     return refuse(ErrorCode::kInvalidProducerEpoch,
-                  fmt::format("Epoch {} of producer {} at offset {} is below the last seen epoch {}.", batch.producer_epoch.value,
-                              batch.producer_id.value, offset.value, producer.epoch.value));
+                  fmt::format("Epoch {} of producer {} at offset {} is below the last seen epoch {}.",
+                              batch.producer_epoch.value, batch.producer_id.value, offset.value, producer.epoch.value));
   }
   if (origin == AppendOrigin::kClient) {
     if (!same_epoch && batch.base_sequence != 0) {
-      return refuse(ErrorCode::kOutOfOrderSequenceNumber,
-                    fmt::format("Sequence {} of producer {} at offset {} does not begin its new epoch {} (the epoch before is {}).",
-                                batch.base_sequence, batch.producer_id.value, offset.value, batch.producer_epoch.value, producer.epoch.value));
+      return refuse(
+          ErrorCode::kOutOfOrderSequenceNumber,
+          fmt::format(
+              "Sequence {} of producer {} at offset {} does not begin its new epoch {} (the epoch before is {}).",
+              batch.base_sequence, batch.producer_id.value, offset.value, batch.producer_epoch.value,
+              producer.epoch.value));
     }
     if (same_epoch) {
       const int32_t last = producer.window.empty() ? -1 : producer.window.last().last_sequence;
       const int32_t expected = last == INT32_MAX ? 0 : last + 1;
       if (batch.base_sequence != expected) {
         return refuse(ErrorCode::kOutOfOrderSequenceNumber,
-                      fmt::format("Sequence {} of producer {} at offset {} is out of order: {} was last.", batch.base_sequence,
-                                  batch.producer_id.value, offset.value, last));
+                      fmt::format("Sequence {} of producer {} at offset {} is out of order: {} was last.",
+                                  batch.base_sequence, batch.producer_id.value, offset.value, last));
       }
     }
   }
   if (producer.transaction_first_offset.value >= 0 && !batch.is_transactional()) {
-    return refuse(ErrorCode::kInvalidTxnState, fmt::format("Producer {} has an ongoing transaction, and the batch at offset {} is not part of it.",
-                                                           batch.producer_id.value, offset.value));
+    return refuse(ErrorCode::kInvalidTxnState,
+                  fmt::format("Producer {} has an ongoing transaction, and the batch at offset {} is not part of it.",
+                              batch.producer_id.value, offset.value));
   }
   return {};
 }
@@ -70,7 +76,8 @@ ProducerState::Verdict ProducerState::check(const BatchHeader& batch, AppendOrig
 ProducerState::Undo ProducerState::apply(const BatchHeader& batch, int64_t now_ms, const Limits& limits) {
   Undo undo;
   undo.producer_id = batch.producer_id;
-  if (!producers_.contains(batch.producer_id) && producers_.size() >= limits.producers_max) evict_idle(limits.producers_max);
+  if (!producers_.contains(batch.producer_id) && producers_.size() >= limits.producers_max)
+    evict_idle(limits.producers_max);
   auto [place, is_new] = producers_.try_emplace(batch.producer_id);
   Producer& producer = place->second;
   undo.was_new = is_new;
@@ -81,7 +88,8 @@ ProducerState::Undo ProducerState::apply(const BatchHeader& batch, int64_t now_m
     producer.window.clear();
     producer.epoch = batch.producer_epoch;
   }
-  const ProducerBatch entry{batch.last_offset(), batch.max_timestamp_ms, batch.last_sequence(), batch.last_offset_delta};
+  const ProducerBatch entry{batch.last_offset(), batch.max_timestamp_ms, batch.last_sequence(),
+                            batch.last_offset_delta};
   undo.dropped = producer.window.push(entry, limits.batches_per_producer);
   producer.last_timestamp_ms = batch.max_timestamp_ms;
   producer.last_used_s = seconds(now_ms);
@@ -148,7 +156,8 @@ void ProducerState::on_high_watermark(Offset high_watermark) {
 }
 
 void ProducerState::begin_transaction(ProducerId id, Offset first_offset) {
-  const auto place = std::find_if(ongoing_.begin(), ongoing_.end(), [&](const OngoingTransaction& t) { return t.first_offset > first_offset; });
+  const auto place = std::find_if(ongoing_.begin(), ongoing_.end(),
+                                  [&](const OngoingTransaction& t) { return t.first_offset > first_offset; });
   ongoing_.insert(place, {first_offset, id});
 }
 
@@ -166,7 +175,8 @@ void ProducerState::evict_idle(uint32_t producers_max) {
   for (const auto& [id, producer] : producers_) {
     if (producer.transaction_first_offset.value < 0) idle.emplace_back(producer.last_used_s, id);
   }
-  const size_t count = std::min<size_t>(idle.size(), producers_.size() - std::min<size_t>(producers_.size(), producers_max - producers_max / 16) + 1);
+  const size_t count = std::min<size_t>(
+      idle.size(), producers_.size() - std::min<size_t>(producers_.size(), producers_max - producers_max / 16) + 1);
   std::nth_element(idle.begin(), idle.begin() + static_cast<ptrdiff_t>(count == 0 ? 0 : count - 1), idle.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (size_t i = 0; i < count; ++i) producers_.erase(idle[i].second);
@@ -211,7 +221,8 @@ void ProducerState::load(const ProducerSummary& summary, int64_t now_ms) {
   if (summary.last_offset.value >= 0) {
     producer.window.push({summary.last_offset, summary.timestamp_ms, summary.last_sequence, summary.offset_delta}, 1);
   }
-  if (producer.transaction_first_offset.value >= 0) begin_transaction(summary.producer_id, producer.transaction_first_offset);
+  if (producer.transaction_first_offset.value >= 0)
+    begin_transaction(summary.producer_id, producer.transaction_first_offset);
   producers_.insert_or_assign(summary.producer_id, std::move(producer));
 }
 

@@ -78,8 +78,8 @@ class ProducerState {
   // Ends a transaction. Gives what belongs into the transaction index when it was aborted.
   std::optional<AbortedTransaction> apply_marker(const TransactionMarker& marker, int64_t now_ms);
 
-  // The first offset whose fate is open below `high_watermark`: of a transaction that is not decided, or that is decided by a
-  // marker at or above the high watermark.
+  // The first offset whose fate is open below `high_watermark`: of a transaction that is not decided, or that is
+  // decided by a marker at or above the high watermark.
   std::optional<Offset> first_unstable_offset() const;
   void on_high_watermark(Offset high_watermark);
 

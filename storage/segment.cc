@@ -31,7 +31,8 @@ Segment::~Segment() {
   if (file_ != nullptr) file_->retire();
 }
 
-StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context, const std::string& directory, Offset base) {
+StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context, const std::string& directory,
+                                                        Offset base) {
   auto segment = std::make_unique<Segment>(context, directory, base, 0);
   const std::string path = segment->path(kLogSuffix);
   auto file = SegmentFile::open(context, path, reactor::OpenMode::kCreate);
@@ -40,13 +41,16 @@ StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context,
   auto status = context.io.status((*file)->handle());
   if (!status) return std::unexpected(StorageError::io(status.error(), "cannot read the size of " + path));
   if (status->size_bytes != 0) {
-    return std::unexpected(StorageError{StorageErrorKind::kAlreadyExists, 0, "there is a segment " + path + " already"});
+    return std::unexpected(
+        StorageError{StorageErrorKind::kAlreadyExists, 0, "there is a segment " + path + " already"});
   }
   segment->max_timestamp_ = MaxTimestamp{-1, base};
   return segment;
 }
 
-std::string Segment::path(std::string_view suffix) const { return offset_file_path(directory_, base_, suffix); }
+std::string Segment::path(std::string_view suffix) const {
+  return offset_file_path(directory_, base_, suffix);
+}
 
 StorageResult<SegmentFile*> Segment::file() {
   if (file_ == nullptr) {
@@ -71,16 +75,24 @@ Segment::Indexes& Segment::indexes() {
   return *indexes_;
 }
 
-OffsetIndex& Segment::offset_index() { return indexes().offsets; }
-TimeIndex& Segment::time_index() { return indexes().times; }
+OffsetIndex& Segment::offset_index() {
+  return indexes().offsets;
+}
+TimeIndex& Segment::time_index() {
+  return indexes().times;
+}
 
 void Segment::set_index_entries(uint32_t offset_entries, uint32_t time_entries) {
   offset_entries_ = offset_entries;
   time_entries_ = time_entries;
 }
 
-uint32_t Segment::offset_entry_count() const { return indexes_ ? indexes_->offsets.entry_count() : offset_entries_; }
-uint32_t Segment::time_entry_count() const { return indexes_ ? indexes_->times.entry_count() : time_entries_; }
+uint32_t Segment::offset_entry_count() const {
+  return indexes_ ? indexes_->offsets.entry_count() : offset_entries_;
+}
+uint32_t Segment::time_entry_count() const {
+  return indexes_ ? indexes_->times.entry_count() : time_entries_;
+}
 
 void Segment::append_time_entry(const MaxTimestamp& max) {
   if (max.timestamp_ms <= last_indexed_timestamp_ms_) return;
@@ -90,7 +102,8 @@ void Segment::append_time_entry(const MaxTimestamp& max) {
 
 void Segment::note_appended(const BatchHeader& batch, uint32_t index_interval_bytes) {
   if (!max_timestamp_) max_timestamp_ = MaxTimestamp{-1, base_};
-  if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms) max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
+  if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms)
+    max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
   if (bytes_since_index_entry_ > index_interval_bytes) {
     offset_index().append({batch.last_offset(), static_cast<uint32_t>(size_bytes_)});
     append_time_entry(*max_timestamp_);
@@ -110,7 +123,8 @@ Task<StorageResult<std::optional<BatchLocation>>> Segment::walk_to(Offset offset
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) co_return std::nullopt;
     if (*state == BatchCursor::State::kInvalid) {
-      co_return std::unexpected(StorageError::corrupt(path(kLogSuffix) + " at " + std::to_string(cursor.position()) + ": " + cursor.reason()));
+      co_return std::unexpected(StorageError::corrupt(path(kLogSuffix) + " at " + std::to_string(cursor.position()) +
+                                                      ": " + cursor.reason()));
     }
     const BatchHeader& header = cursor.header();
     if (header.base_offset < base_ || (cursor.position() == from && header.base_offset > indexed)) {
@@ -125,11 +139,13 @@ Task<StorageResult<std::optional<BatchLocation>>> Segment::walk_to(Offset offset
 Task<StorageResult<std::optional<BatchLocation>>> Segment::find(Offset offset, std::optional<uint64_t> near) {
   const Pin pin(*this);
   if (near) co_return co_await walk_to(offset, *near, Offset(INT64_MAX));
-  auto entry = co_await offset_index().last_where([offset](const OffsetIndexFormat::Entry& e) { return e.offset <= offset; });
+  auto entry =
+      co_await offset_index().last_where([offset](const OffsetIndexFormat::Entry& e) { return e.offset <= offset; });
   if (!entry && entry.error().kind != StorageErrorKind::kCorrupt) co_return std::unexpected(entry.error());
   if (entry && !entry->has_value()) co_return co_await walk_to(offset, 0, Offset(INT64_MAX));
   // The first batch has no entry, so position 0 means a file of zeros.
-  const bool plausible = entry && (*entry)->position != 0 && (*entry)->position < size_bytes_ && (*entry)->offset >= base_;
+  const bool plausible =
+      entry && (*entry)->position != 0 && (*entry)->position < size_bytes_ && (*entry)->offset >= base_;
   if (plausible) {
     auto found = co_await walk_to(offset, (*entry)->position, (*entry)->offset);
     if (found || found.error().kind != StorageErrorKind::kCorrupt) co_return found;
@@ -176,7 +192,7 @@ Task<StorageResult<bool>> Segment::is_max_of_its_batch(MaxTimestamp max) {
   BatchCursor cursor(context_.io, std::move(*leased), (*location)->position, size_bytes_, kBatchHeaderBytes);
   auto state = co_await cursor.next();
   if (!state) co_return std::unexpected(state.error());
-  co_return *state == BatchCursor::State::kBatch && cursor.header().max_timestamp_ms == max.timestamp_ms;
+  co_return *state == BatchCursor::State::kBatch&& cursor.header().max_timestamp_ms == max.timestamp_ms;
 }
 
 Task<StorageResult<Segment::Tail>> Segment::read_tail() {
@@ -196,7 +212,8 @@ Task<StorageResult<Segment::Tail>> Segment::read_tail() {
     if (*state == BatchCursor::State::kEnd) break;
     if (*state == BatchCursor::State::kInvalid || cursor.header().base_offset < tail.next_offset) co_return Tail{};
     const BatchHeader& batch = cursor.header();
-    if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms) max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
+    if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms)
+      max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
     tail.next_offset = batch.next_offset();
   }
   bytes_since_index_entry_ = static_cast<uint32_t>(size_bytes_ - from);
@@ -261,7 +278,8 @@ Task<StorageResult<void>> Segment::rebuild_from(reactor::FileLease file) {
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) break;
-    if (*state == BatchCursor::State::kInvalid) co_return std::unexpected(StorageError::corrupt(path(kLogSuffix) + ": " + cursor.reason()));
+    if (*state == BatchCursor::State::kInvalid)
+      co_return std::unexpected(StorageError::corrupt(path(kLogSuffix) + ": " + cursor.reason()));
     const BatchHeader& batch = cursor.header();
     if (batch.max_timestamp_ms > max.timestamp_ms) max = {batch.max_timestamp_ms, batch.last_offset()};
     if (cursor.position() - indexed_to <= kRebuildIntervalBytes) continue;
@@ -278,11 +296,13 @@ Task<StorageResult<void>> Segment::rebuild_from(reactor::FileLease file) {
 Task<StorageResult<void>> Segment::truncate_to(Offset offset) {
   auto location = co_await find(offset);
   if (!location) co_return std::unexpected(location.error());
-  auto offsets_kept = co_await offset_index().count_where([offset](const OffsetIndexFormat::Entry& e) { return e.offset < offset; });
+  auto offsets_kept =
+      co_await offset_index().count_where([offset](const OffsetIndexFormat::Entry& e) { return e.offset < offset; });
   if (!offsets_kept) co_return std::unexpected(offsets_kept.error());
   auto offsets_cut = co_await offset_index().truncate_to(*offsets_kept);
   if (!offsets_cut) co_return offsets_cut;
-  auto times_kept = co_await time_index().count_where([offset](const TimeIndexFormat::Entry& e) { return e.offset < offset; });
+  auto times_kept =
+      co_await time_index().count_where([offset](const TimeIndexFormat::Entry& e) { return e.offset < offset; });
   if (!times_kept) co_return std::unexpected(times_kept.error());
   auto times_cut = co_await time_index().truncate_to(*times_kept);
   if (!times_cut) co_return times_cut;
@@ -301,15 +321,18 @@ Task<StorageResult<void>> Segment::truncate_to(Offset offset) {
   auto max = co_await max_timestamp();
   if (!max) co_return std::unexpected(max.error());
   const Offset indexed = max->offset;
-  auto entry = co_await offset_index().last_where([indexed](const OffsetIndexFormat::Entry& e) { return e.offset <= indexed; });
+  auto entry =
+      co_await offset_index().last_where([indexed](const OffsetIndexFormat::Entry& e) { return e.offset <= indexed; });
   if (!entry) co_return std::unexpected(entry.error());
-  BatchCursor cursor(context_.io, reactor::FileLease(**opened), entry->has_value() ? (*entry)->position : 0, size_bytes_, kSearchWindowBytes);
+  BatchCursor cursor(context_.io, reactor::FileLease(**opened), entry->has_value() ? (*entry)->position : 0,
+                     size_bytes_, kSearchWindowBytes);
   while (true) {
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state != BatchCursor::State::kBatch) break;
     const BatchHeader& batch = cursor.header();
-    if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms) max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
+    if (batch.max_timestamp_ms > max_timestamp_->timestamp_ms)
+      max_timestamp_ = MaxTimestamp{batch.max_timestamp_ms, batch.last_offset()};
   }
   co_return StorageResult<void>{};
 }

@@ -36,7 +36,8 @@ class Segment {
   Segment& operator=(const Segment&) = delete;
 
   // Makes the empty files of a new segment; whatever had their names goes.
-  static StorageResult<std::unique_ptr<Segment>> create(StorageContext& context, const std::string& directory, Offset base);
+  static StorageResult<std::unique_ptr<Segment>> create(StorageContext& context, const std::string& directory,
+                                                        Offset base);
 
   Offset base_offset() const { return base_; }
   uint64_t size_bytes() const { return size_bytes_; }
@@ -86,8 +87,8 @@ class Segment {
   reactor::Task<StorageResult<MaxTimestamp>> max_timestamp();
   const std::optional<MaxTimestamp>& known_max_timestamp() const { return max_timestamp_; }
 
-  // The end of an existing segment, from what follows its last index entry; appends may follow. Not valid: what stands there
-  // are no whole batches.
+  // The end of an existing segment, from what follows its last index entry; appends may follow. Not valid: what stands
+  // there are no whole batches.
   struct Tail {
     bool is_valid = false;
     Offset next_offset{};
@@ -96,7 +97,8 @@ class Segment {
 
   // Writes the last index entries, as Kafka does when a segment is no longer active, and closes the index files.
   void seal_indexes();
-  // Empties both indexes and fills them anew from the file, whose batches are taken as they are. Not while it is active.
+  // Empties both indexes and fills them anew from the file, whose batches are taken as they are. Not while it is
+  // active.
   reactor::Task<StorageResult<void>> rebuild_indexes();
   // Empties both indexes and forgets the size: note_appended builds all of it again.
   reactor::Task<StorageResult<void>> reset();

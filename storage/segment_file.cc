@@ -26,7 +26,8 @@ struct Writeback : reactor::Completion {
 SegmentFile::SegmentFile(StorageContext& context, reactor::FileHandle file, std::string path)
     : LeasedFile(file, context.shard.id()), context_(context), path_(std::move(path)) {}
 
-StorageResult<SegmentFile*> SegmentFile::open(StorageContext& context, const std::string& path, reactor::OpenMode mode) {
+StorageResult<SegmentFile*> SegmentFile::open(StorageContext& context, const std::string& path,
+                                              reactor::OpenMode mode) {
   auto opened = context.io.open(path, mode);
   if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot open " + path));
   return new SegmentFile(context, *opened, path);
@@ -56,8 +57,11 @@ void SegmentFile::after_write(uint64_t end_bytes, uint64_t size_max_bytes) {
     context_.io.start_writeback(handle(), from, end_bytes - from, *writeback);
   }
 
-  if (!may_reserve_ || is_reserving_ || options.preallocation_step_bytes_max == 0 || end_bytes < options.preallocation_start_bytes) return;
-  if (reserve_step_bytes_ == 0) reserve_step_bytes_ = std::min(kFirstReservationBytes, options.preallocation_step_bytes_max);
+  if (!may_reserve_ || is_reserving_ || options.preallocation_step_bytes_max == 0 ||
+      end_bytes < options.preallocation_start_bytes)
+    return;
+  if (reserve_step_bytes_ == 0)
+    reserve_step_bytes_ = std::min(kFirstReservationBytes, options.preallocation_step_bytes_max);
   if (reserved_end_bytes_ >= end_bytes + reserve_step_bytes_ / 2) return;
   const uint64_t from = std::max(reserved_end_bytes_, end_bytes);
   if (from >= size_max_bytes) return;

@@ -16,8 +16,8 @@ namespace klamm::storage {
 // An open `.log` file. Reads lease it; it closes itself when it has been retired and the last lease is back, so a
 // segment may be deleted while its bytes are still being sent.
 //
-// It also keeps the kernel busy ahead and behind of the writes, through the ring: space is reserved before it is needed, and
-// written pages are sent to the disk early.
+// It also keeps the kernel busy ahead and behind of the writes, through the ring: space is reserved before it is
+// needed, and written pages are sent to the disk early.
 // @core owner
 class SegmentFile : public reactor::LeasedFile {
  public:

@@ -19,14 +19,16 @@ struct OpenFile {
 
 }  // namespace
 
-StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io& io, const std::string& path, size_t size_bytes_max) {
+StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io& io, const std::string& path,
+                                                                     size_t size_bytes_max) {
   auto opened = io.open(path, reactor::OpenMode::kRead);
   if (!opened && opened.error().code == ENOENT) return std::nullopt;
   if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot open " + path));
   const OpenFile file(io, *opened);
   auto status = io.status(file.file);
   if (!status) return std::unexpected(StorageError::io(status.error(), "cannot read the size of " + path));
-  if (status->size_bytes > size_bytes_max) return std::unexpected(StorageError::corrupt(path + " is larger than such a file can be"));
+  if (status->size_bytes > size_bytes_max)
+    return std::unexpected(StorageError::corrupt(path + " is larger than such a file can be"));
   std::vector<std::byte> bytes(status->size_bytes);
   size_t filled = 0;
   while (filled < bytes.size()) {
@@ -42,7 +44,8 @@ StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io
 StorageResult<void> write_new_file(reactor::Io& io, const std::string& path, std::span<const std::byte> content) {
   auto opened = io.open(path, reactor::OpenMode::kCreateExclusive);
   if (!opened && opened.error().code == EEXIST) {
-    return std::unexpected(StorageError{StorageErrorKind::kAlreadyExists, EEXIST, "there is a file " + path + " already"});
+    return std::unexpected(
+        StorageError{StorageErrorKind::kAlreadyExists, EEXIST, "there is a file " + path + " already"});
   }
   if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot make " + path));
   const OpenFile file(io, *opened);

@@ -13,7 +13,8 @@
 namespace klamm::storage {
 
 // The file's bytes; nothing when there is none. kCorrupt when it has more than `size_bytes_max`.
-StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io& io, const std::string& path, size_t size_bytes_max);
+StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io& io, const std::string& path,
+                                                                     size_t size_bytes_max);
 
 // Makes a file that is not there yet, in the page cache only. kAlreadyExists when it is.
 StorageResult<void> write_new_file(reactor::Io& io, const std::string& path, std::span<const std::byte> content);

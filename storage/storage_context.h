@@ -21,8 +21,8 @@ struct StorageMetrics {
   uint64_t duplicate_batches = 0;
   uint64_t rolled_segments = 0;
   uint64_t reads = 0;
-  uint64_t reads_by_hint = 0;       // position known without index or file
-  uint64_t producers_evicted = 0;   // dropped because a partition has too many
+  uint64_t reads_by_hint = 0;      // position known without index or file
+  uint64_t producers_evicted = 0;  // dropped because a partition has too many
   uint64_t indexes_rebuilt = 0;
 };
 

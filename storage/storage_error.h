@@ -10,9 +10,9 @@
 namespace klamm::storage {
 
 enum class StorageErrorKind : uint8_t {
-  kIo,                // the system refused: errno in `code`; KAFKA_STORAGE_ERROR to clients
-  kCorrupt,           // bytes on disk are not what they must be
-  kNotFound,          // no such file or directory
+  kIo,        // the system refused: errno in `code`; KAFKA_STORAGE_ERROR to clients
+  kCorrupt,   // bytes on disk are not what they must be
+  kNotFound,  // no such file or directory
   kAlreadyExists,
   kOffsetOutOfRange,  // below the log start or beyond the end that may be read
   kUnexpectedOffset,  // a replica append that does not continue the log

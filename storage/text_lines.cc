@@ -20,7 +20,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 }  // namespace
 
-std::vector<std::string_view> split_words(std::string_view line) { return split(line, ' '); }
+std::vector<std::string_view> split_words(std::string_view line) {
+  return split(line, ' ');
+}
 
 std::expected<std::vector<std::string_view>, std::string> parse_checkpoint_lines(std::string_view text) {
   std::vector<std::string_view> lines = split(text, '\n');

@@ -16,7 +16,7 @@ using protocol::store_big_endian;
 namespace {
 constexpr int16_t kVersion = 0;
 constexpr size_t kFileBytesMax = size_t{256} << 20;
-}
+}  // namespace
 
 std::vector<std::byte> encode_aborted_transaction(const AbortedTransaction& transaction) {
   std::vector<std::byte> bytes(kTransactionIndexEntryBytes);
@@ -51,13 +51,15 @@ StorageResult<std::vector<AbortedTransaction>> read_transaction_index(reactor::I
   return *std::move(entries);
 }
 
-StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path, const AbortedTransaction& transaction) {
+StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path,
+                                               const AbortedTransaction& transaction) {
   auto file = io.open(path, reactor::OpenMode::kCreate);
   if (!file) return std::unexpected(StorageError::io(file.error(), "cannot open " + path));
   std::vector<std::byte> bytes = encode_aborted_transaction(transaction);
   const iovec piece{bytes.data(), bytes.size()};
   auto status = io.status(*file);
-  auto written = status ? io.write(*file, std::span(&piece, 1), status->size_bytes) : reactor::IoResult<void>(std::unexpected(status.error()));
+  auto written = status ? io.write(*file, std::span(&piece, 1), status->size_bytes)
+                        : reactor::IoResult<void>(std::unexpected(status.error()));
   io.close(*file);
   if (!written) return std::unexpected(StorageError::io(written.error(), "cannot write " + path));
   return {};
@@ -66,16 +68,19 @@ StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::strin
 reactor::Task<StorageResult<void>> truncate_transaction_index(reactor::Io& io, std::string path, Offset offset) {
   auto entries = read_transaction_index(io, path);
   if (!entries) co_return std::unexpected(entries.error());
-  const auto kept = std::find_if(entries->begin(), entries->end(), [offset](const AbortedTransaction& t) { return t.last_offset >= offset; });
+  const auto kept = std::find_if(entries->begin(), entries->end(),
+                                 [offset](const AbortedTransaction& t) { return t.last_offset >= offset; });
   auto file = io.open(path, reactor::OpenMode::kReadWrite);
   if (!file) co_return std::unexpected(StorageError::io(file.error(), "cannot open " + path));
-  auto cut = co_await reactor::truncate(io, *file, static_cast<uint64_t>(kept - entries->begin()) * kTransactionIndexEntryBytes);
+  auto cut = co_await reactor::truncate(io, *file,
+                                        static_cast<uint64_t>(kept - entries->begin()) * kTransactionIndexEntryBytes);
   io.close(*file);
   if (!cut) co_return std::unexpected(StorageError::io(cut.error(), "cannot truncate " + path));
   co_return StorageResult<void>{};
 }
 
-bool collect_aborted(std::span<const AbortedTransaction> entries, Offset from, Offset upper, std::vector<AbortedTransaction>& into) {
+bool collect_aborted(std::span<const AbortedTransaction> entries, Offset from, Offset upper,
+                     std::vector<AbortedTransaction>& into) {
   for (const AbortedTransaction& entry : entries) {
     if (entry.last_offset >= from && entry.first_offset < upper) into.push_back(entry);
     if (entry.last_stable_offset >= upper) return true;

@@ -10,8 +10,8 @@
 #include "storage/log_types.h"
 #include "storage/storage_error.h"
 
-// `.txnindex` files: the aborted transactions whose abort marker lies in a segment, by the marker's offset. 34 bytes each:
-// version (2), producer id, first offset, last offset, last stable offset (8 each).
+// `.txnindex` files: the aborted transactions whose abort marker lies in a segment, by the marker's offset. 34 bytes
+// each: version (2), producer id, first offset, last offset, last stable offset (8 each).
 namespace klamm::storage {
 
 inline constexpr uint32_t kTransactionIndexEntryBytes = 34;
@@ -23,12 +23,14 @@ std::expected<std::vector<AbortedTransaction>, std::string> decode_transaction_i
 // The entries of a file; none when there is no file.
 StorageResult<std::vector<AbortedTransaction>> read_transaction_index(reactor::Io& io, const std::string& path);
 // Adds one at the end of a file.
-StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path, const AbortedTransaction& transaction);
+StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path,
+                                               const AbortedTransaction& transaction);
 
 // Removes entries whose marker is at or above `offset`.
 reactor::Task<StorageResult<void>> truncate_transaction_index(reactor::Io& io, std::string path, Offset offset);
 
 // Adds to `into` those that matter for a read of [from, upper), and tells whether later segments can have none.
-bool collect_aborted(std::span<const AbortedTransaction> entries, Offset from, Offset upper, std::vector<AbortedTransaction>& into);
+bool collect_aborted(std::span<const AbortedTransaction> entries, Offset from, Offset upper,
+                     std::vector<AbortedTransaction>& into);
 
 }  // namespace klamm::storage

@@ -20,9 +20,10 @@ struct Result {
   Histogram latency_ns;
 };
 
-// Runs the load on this thread, over epoll. Closed loop: every connection keeps `in_flight_max` requests under way. Open
-// loop: requests have their times, whether or not the answers keep up; latency counts from the time a request should have
-// left, so a stalled server is not spared its queue (no coordinated omission). The error is a sentence for a person.
+// Runs the load on this thread, over epoll. Closed loop: every connection keeps `in_flight_max` requests under way.
+// Open loop: requests have their times, whether or not the answers keep up; latency counts from the time a request
+// should have left, so a stalled server is not spared its queue (no coordinated omission). The error is a sentence for
+// a person.
 std::expected<Result, std::string> run_load(const Options& options);
 
 }  // namespace klamm::load

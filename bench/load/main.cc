@@ -12,7 +12,9 @@ namespace {
 
 using namespace klamm::load;
 
-double in_us(uint64_t ns) { return static_cast<double>(ns) / 1e3; }
+double in_us(uint64_t ns) {
+  return static_cast<double>(ns) / 1e3;
+}
 
 nlohmann::json as_json(const Options& options, const Result& result) {
   const Histogram& latency = result.latency_ns;

@@ -18,17 +18,17 @@ struct Options {
   uint32_t in_flight_max = 1;         // of one connection
   double requests_per_second = 1000;  // open loop, over all connections
   double duration_s = 10;
-  double warmup_s = 1;                // not measured
+  double warmup_s = 1;  // not measured
   std::string topic = "load";
   int32_t partition_count = 1;
   bool create_topic = false;
   int16_t acks = -1;
-  uint32_t record_count = 1;          // of the batch of one request
+  uint32_t record_count = 1;  // of the batch of one request
   uint32_t record_bytes = 100;
   int64_t fetch_offset = 0;
   uint32_t fetch_bytes_max = 1u << 20;
   uint32_t fetch_wait_ms_max = 500;
-  std::string congestion_control;     // empty: the system's
+  std::string congestion_control;  // empty: the system's
   std::string client_id = "klamm-load";
 };
 

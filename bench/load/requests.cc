@@ -41,9 +41,9 @@ Buffer make_frame(const Message& message, int16_t version, const Options& option
 }
 
 Buffer make_batch(const Options& options) {
-  const int64_t now_ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                             std::chrono::system_clock::now().time_since_epoch())
-                             .count();
+  const int64_t now_ms =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
   std::string value(options.record_bytes, '\0');
   uint32_t state = 1;
   RecordBatchBuilder builder;

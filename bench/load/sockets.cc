@@ -91,7 +91,8 @@ std::expected<void, std::string> prepare_topic(const Options& options) {
       const auto error = response_error(probe, response->span());
       if (error == int16_t{0}) break;
       if (std::chrono::steady_clock::now() > give_up) {
-        return std::unexpected(fmt::format("a partition of {} still answers error {}", options.topic, error.value_or(-1)));
+        return std::unexpected(
+            fmt::format("a partition of {} still answers error {}", options.topic, error.value_or(-1)));
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

@@ -21,17 +21,17 @@ struct AddPartitionsToTxnRequest {
   };
 
   struct AddPartitionsToTxnTransaction {
-    String transactional_id;  ///< versions 4+
-    int64_t producer_id = 0;  ///< versions 4+
-    int16_t producer_epoch = 0;  ///< versions 4+
-    bool verify_only = false;  ///< versions 4+
+    String transactional_id;                ///< versions 4+
+    int64_t producer_id = 0;                ///< versions 4+
+    int16_t producer_epoch = 0;             ///< versions 4+
+    bool verify_only = false;               ///< versions 4+
     Array<AddPartitionsToTxnTopic> topics;  ///< versions 4+
   };
 
-  Array<AddPartitionsToTxnTransaction> transactions;  ///< versions 4+
-  String v3_and_below_transactional_id;  ///< versions 0-3
-  int64_t v3_and_below_producer_id = 0;  ///< versions 0-3
-  int16_t v3_and_below_producer_epoch = 0;  ///< versions 0-3
+  Array<AddPartitionsToTxnTransaction> transactions;   ///< versions 4+
+  String v3_and_below_transactional_id;                ///< versions 0-3
+  int64_t v3_and_below_producer_id = 0;                ///< versions 0-3
+  int16_t v3_and_below_producer_epoch = 0;             ///< versions 0-3
   Array<AddPartitionsToTxnTopic> v3_and_below_topics;  ///< versions 0-3
 };
 

@@ -26,13 +26,13 @@ struct AddPartitionsToTxnResponse {
   };
 
   struct AddPartitionsToTxnResult {
-    String transactional_id;  ///< versions 4+
+    String transactional_id;                             ///< versions 4+
     Array<AddPartitionsToTxnTopicResult> topic_results;  ///< versions 4+
   };
 
   int32_t throttle_time_ms = 0;
-  ErrorCode error_code = ErrorCode::kNone;  ///< versions 4+
-  Array<AddPartitionsToTxnResult> results_by_transaction;  ///< versions 4+
+  ErrorCode error_code = ErrorCode::kNone;                             ///< versions 4+
+  Array<AddPartitionsToTxnResult> results_by_transaction;              ///< versions 4+
   Array<AddPartitionsToTxnTopicResult> results_by_topic_v3_and_below;  ///< versions 0-3
 };
 

@@ -16,14 +16,14 @@ struct AlterPartitionRequest {
   static const MessageDescriptor kDescriptor;
 
   struct BrokerState {
-    int32_t broker_id = 0;  ///< versions 3+
+    int32_t broker_id = 0;      ///< versions 3+
     int64_t broker_epoch = -1;  ///< versions 3+
   };
 
   struct PartitionData {
     int32_t partition_index = 0;
     int32_t leader_epoch = 0;
-    Array<int32_t> new_isr;  ///< versions 0-2
+    Array<int32_t> new_isr;                  ///< versions 0-2
     Array<BrokerState> new_isr_with_epochs;  ///< versions 3+
     int8_t leader_recovery_state = 0;
     int32_t partition_epoch = 0;

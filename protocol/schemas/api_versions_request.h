@@ -15,10 +15,10 @@ struct ApiVersionsRequest {
   static constexpr int16_t kLowestFlexibleVersion = 3;
   static const MessageDescriptor kDescriptor;
 
-  String client_software_name;  ///< versions 3+
-  String client_software_version;  ///< versions 3+
+  String client_software_name;         ///< versions 3+
+  String client_software_version;      ///< versions 3+
   String cluster_id = String::null();  ///< versions 5+, nullable
-  int32_t node_id = -1;  ///< versions 5+
+  int32_t node_id = -1;                ///< versions 5+
 };
 
 }  // namespace klamm::protocol

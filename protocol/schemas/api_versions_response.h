@@ -22,24 +22,24 @@ struct ApiVersionsResponse {
   };
 
   struct SupportedFeatureKey {
-    String name;  ///< versions 3+
+    String name;              ///< versions 3+
     int16_t min_version = 0;  ///< versions 3+
     int16_t max_version = 0;  ///< versions 3+
   };
 
   struct FinalizedFeatureKey {
-    String name;  ///< versions 3+
+    String name;                    ///< versions 3+
     int16_t max_version_level = 0;  ///< versions 3+
     int16_t min_version_level = 0;  ///< versions 3+
   };
 
   ErrorCode error_code = ErrorCode::kNone;
   Array<ApiVersion> api_keys;
-  int32_t throttle_time_ms = 0;  ///< versions 1+
+  int32_t throttle_time_ms = 0;                   ///< versions 1+
   Array<SupportedFeatureKey> supported_features;  ///< versions 3+, tag 0
-  int64_t finalized_features_epoch = -1;  ///< versions 3+, tag 1
+  int64_t finalized_features_epoch = -1;          ///< versions 3+, tag 1
   Array<FinalizedFeatureKey> finalized_features;  ///< versions 3+, tag 2
-  bool zk_migration_ready = false;  ///< versions 3+, tag 3
+  bool zk_migration_ready = false;                ///< versions 3+, tag 3
 };
 
 }  // namespace klamm::protocol

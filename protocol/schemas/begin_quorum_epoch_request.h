@@ -28,13 +28,13 @@ struct BeginQuorumEpochRequest {
   };
 
   struct LeaderEndpoint {
-    String name;  ///< versions 1+
-    String host;  ///< versions 1+
+    String name;        ///< versions 1+
+    String host;        ///< versions 1+
     uint16_t port = 0;  ///< versions 1+
   };
 
   String cluster_id = String::null();  ///< nullable
-  int32_t voter_id = -1;  ///< versions 1+
+  int32_t voter_id = -1;               ///< versions 1+
   Array<TopicData> topics;
   Array<LeaderEndpoint> leader_endpoints;  ///< versions 1+
 };

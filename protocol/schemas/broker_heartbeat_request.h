@@ -20,7 +20,7 @@ struct BrokerHeartbeatRequest {
   int64_t current_metadata_offset = 0;
   bool want_fence = false;
   bool want_shut_down = false;
-  Array<Uuid> offline_log_dirs;  ///< versions 1+, tag 0
+  Array<Uuid> offline_log_dirs;                         ///< versions 1+, tag 0
   Array<Uuid> cordoned_log_dirs = Array<Uuid>::null();  ///< versions 2+, nullable, tag 1
 };
 

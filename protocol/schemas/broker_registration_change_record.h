@@ -17,9 +17,9 @@ struct BrokerRegistrationChangeRecord {
 
   int32_t broker_id = 0;
   int64_t broker_epoch = 0;
-  int8_t fenced = 0;  ///< tag 0
-  int8_t in_controlled_shutdown = 0;  ///< versions 1+, tag 1
-  Array<Uuid> log_dirs;  ///< versions 2+, tag 2
+  int8_t fenced = 0;                                    ///< tag 0
+  int8_t in_controlled_shutdown = 0;                    ///< versions 1+, tag 1
+  Array<Uuid> log_dirs;                                 ///< versions 2+, tag 2
   Array<Uuid> cordoned_log_dirs = Array<Uuid>::null();  ///< versions 3+, nullable, tag 3
 };
 

@@ -33,10 +33,10 @@ struct BrokerRegistrationRequest {
   Uuid incarnation_id;
   Array<Listener> listeners;
   Array<Feature> features;
-  String rack;  ///< nullable
+  String rack;                          ///< nullable
   bool is_migrating_zk_broker = false;  ///< versions 1+
-  Array<Uuid> log_dirs;  ///< versions 2+
-  int64_t previous_broker_epoch = -1;  ///< versions 3+
+  Array<Uuid> log_dirs;                 ///< versions 2+
+  int64_t previous_broker_epoch = -1;   ///< versions 3+
 };
 
 }  // namespace klamm::protocol

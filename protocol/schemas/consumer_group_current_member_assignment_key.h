@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ConsumerGroupCurrentMemberAssignmentKey, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ConsumerGroupCurrentMemberAssignmentKey, as views; members that a version lacks keep their defaults. @core
+/// any
 struct ConsumerGroupCurrentMemberAssignmentKey {
   static constexpr int16_t kApiKey = 8;
   static constexpr int16_t kLowestVersion = 0;

@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ConsumerGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ConsumerGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core
+/// any
 struct ConsumerGroupCurrentMemberAssignmentValue {
   static constexpr int16_t kApiKey = 8;
   static constexpr int16_t kLowestVersion = 0;

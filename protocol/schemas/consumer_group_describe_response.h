@@ -28,7 +28,7 @@ struct ConsumerGroupDescribeResponse {
   struct Member {
     String member_id;
     String instance_id = String::null();  ///< nullable
-    String rack_id = String::null();  ///< nullable
+    String rack_id = String::null();      ///< nullable
     int32_t member_epoch = 0;
     String client_id;
     String client_host;

@@ -24,11 +24,11 @@ struct ConsumerGroupHeartbeatRequest {
   String member_id;
   int32_t member_epoch = 0;
   String instance_id = String::null();  ///< nullable
-  String rack_id = String::null();  ///< nullable
+  String rack_id = String::null();      ///< nullable
   int32_t rebalance_timeout_ms = -1;
-  Array<String> subscribed_topic_names = Array<String>::null();  ///< nullable
-  String subscribed_topic_regex = String::null();  ///< versions 1+, nullable
-  String server_assignor = String::null();  ///< nullable
+  Array<String> subscribed_topic_names = Array<String>::null();              ///< nullable
+  String subscribed_topic_regex = String::null();                            ///< versions 1+, nullable
+  String server_assignor = String::null();                                   ///< nullable
   Array<TopicPartitions> topic_partitions = Array<TopicPartitions>::null();  ///< nullable
 };
 

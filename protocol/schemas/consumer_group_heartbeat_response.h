@@ -27,7 +27,7 @@ struct ConsumerGroupHeartbeatResponse {
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
   String error_message = String::null();  ///< nullable
-  String member_id = String::null();  ///< nullable
+  String member_id = String::null();      ///< nullable
   int32_t member_epoch = 0;
   int32_t heartbeat_interval_ms = 0;
   Nullable<Assignment> assignment;  ///< nullable

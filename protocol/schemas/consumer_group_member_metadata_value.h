@@ -26,13 +26,13 @@ struct ConsumerGroupMemberMetadataValue {
   };
 
   String instance_id;  ///< nullable
-  String rack_id;  ///< nullable
+  String rack_id;      ///< nullable
   String client_id;
   String client_host;
   Array<String> subscribed_topic_names;
   String subscribed_topic_regex;  ///< nullable
   int32_t rebalance_timeout_ms = -1;
-  String server_assignor;  ///< nullable
+  String server_assignor;                                                                        ///< nullable
   Nullable<ClassicMemberMetadata> classic_member_metadata = &kDefaultOf<ClassicMemberMetadata>;  ///< nullable, tag 0
 };
 

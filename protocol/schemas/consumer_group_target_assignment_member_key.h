@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ConsumerGroupTargetAssignmentMemberKey, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ConsumerGroupTargetAssignmentMemberKey, as views; members that a version lacks keep their defaults. @core
+/// any
 struct ConsumerGroupTargetAssignmentMemberKey {
   static constexpr int16_t kApiKey = 7;
   static constexpr int16_t kLowestVersion = 0;

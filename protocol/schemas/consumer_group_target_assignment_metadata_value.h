@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ConsumerGroupTargetAssignmentMetadataValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ConsumerGroupTargetAssignmentMetadataValue, as views; members that a version lacks keep their defaults.
+/// @core any
 struct ConsumerGroupTargetAssignmentMetadataValue {
   static constexpr int16_t kApiKey = 6;
   static constexpr int16_t kLowestVersion = 0;

@@ -15,15 +15,15 @@ struct ConsumerProtocolSubscription {
   static const MessageDescriptor kDescriptor;
 
   struct TopicPartition {
-    String topic;  ///< versions 1+
+    String topic;               ///< versions 1+
     Array<int32_t> partitions;  ///< versions 1+
   };
 
   Array<String> topics;
-  Bytes user_data = Bytes::null();  ///< nullable
+  Bytes user_data = Bytes::null();         ///< nullable
   Array<TopicPartition> owned_partitions;  ///< versions 1+
-  int32_t generation_id = -1;  ///< versions 2+
-  String rack_id = String::null();  ///< versions 3+, nullable
+  int32_t generation_id = -1;              ///< versions 2+
+  String rack_id = String::null();         ///< versions 3+, nullable
 };
 
 }  // namespace klamm::protocol

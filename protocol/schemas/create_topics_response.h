@@ -16,9 +16,9 @@ struct CreateTopicsResponse {
   static const MessageDescriptor kDescriptor;
 
   struct CreatableTopicConfigs {
-    String name;  ///< versions 5+
-    String value;  ///< versions 5+, nullable
-    bool read_only = false;  ///< versions 5+
+    String name;                ///< versions 5+
+    String value;               ///< versions 5+, nullable
+    bool read_only = false;     ///< versions 5+
     int8_t config_source = -1;  ///< versions 5+
     bool is_sensitive = false;  ///< versions 5+
   };
@@ -27,11 +27,11 @@ struct CreateTopicsResponse {
     String name;
     Uuid topic_id;  ///< versions 7+
     ErrorCode error_code = ErrorCode::kNone;
-    String error_message;  ///< nullable 0+
+    String error_message;                                  ///< nullable 0+
     ErrorCode topic_config_error_code = ErrorCode::kNone;  ///< versions 5+, tag 0
-    int32_t num_partitions = -1;  ///< versions 5+
-    int16_t replication_factor = -1;  ///< versions 5+
-    Array<CreatableTopicConfigs> configs;  ///< versions 5+, nullable
+    int32_t num_partitions = -1;                           ///< versions 5+
+    int16_t replication_factor = -1;                       ///< versions 5+
+    Array<CreatableTopicConfigs> configs;                  ///< versions 5+, nullable
   };
 
   int32_t throttle_time_ms = 0;

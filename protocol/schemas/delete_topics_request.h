@@ -17,11 +17,11 @@ struct DeleteTopicsRequest {
 
   struct DeleteTopicState {
     String name = String::null();  ///< versions 6+, nullable
-    Uuid topic_id;  ///< versions 6+
+    Uuid topic_id;                 ///< versions 6+
   };
 
   Array<DeleteTopicState> topics;  ///< versions 6+
-  Array<String> topic_names;  ///< versions 0-5
+  Array<String> topic_names;       ///< versions 0-5
   int32_t timeout_ms = 0;
 };
 

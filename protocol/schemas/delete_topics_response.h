@@ -16,7 +16,7 @@ struct DeleteTopicsResponse {
   static const MessageDescriptor kDescriptor;
 
   struct DeletableTopicResult {
-    String name;  ///< nullable 6+
+    String name;    ///< nullable 6+
     Uuid topic_id;  ///< versions 6+
     ErrorCode error_code = ErrorCode::kNone;
     String error_message = String::null();  ///< versions 5+, nullable

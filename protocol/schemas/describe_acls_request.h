@@ -19,7 +19,7 @@ struct DescribeAclsRequest {
   String resource_name_filter;  ///< nullable
   int8_t pattern_type_filter = 3;
   String principal_filter;  ///< nullable
-  String host_filter;  ///< nullable
+  String host_filter;       ///< nullable
   int8_t operation = 0;
   int8_t permission_type = 0;
 };

@@ -32,7 +32,7 @@ struct DescribeClientQuotasResponse {
 
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
-  String error_message;  ///< nullable
+  String error_message;      ///< nullable
   Array<EntryData> entries;  ///< nullable
 };
 

@@ -16,7 +16,7 @@ struct DescribeClusterRequest {
   static const MessageDescriptor kDescriptor;
 
   bool include_cluster_authorized_operations = false;
-  int8_t endpoint_type = 1;  ///< versions 1+
+  int8_t endpoint_type = 1;             ///< versions 1+
   bool include_fenced_brokers = false;  ///< versions 2+
 };
 

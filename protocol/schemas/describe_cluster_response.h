@@ -20,13 +20,13 @@ struct DescribeClusterResponse {
     String host;
     int32_t port = 0;
     String rack = String::null();  ///< nullable
-    bool is_fenced = false;  ///< versions 2+
+    bool is_fenced = false;        ///< versions 2+
   };
 
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
   String error_message = String::null();  ///< nullable
-  int8_t endpoint_type = 1;  ///< versions 1+
+  int8_t endpoint_type = 1;               ///< versions 1+
   String cluster_id;
   int32_t controller_id = -1;
   Array<DescribeClusterBroker> brokers;

@@ -29,7 +29,7 @@ struct DescribeConfigsResponse {
     bool is_sensitive = false;
     Array<DescribeConfigsSynonym> synonyms;
     int8_t config_type = 0;  ///< versions 3+
-    String documentation;  ///< versions 3+, nullable 0+
+    String documentation;    ///< versions 3+, nullable 0+
   };
 
   struct DescribeConfigsResult {

@@ -31,9 +31,9 @@ struct DescribeLogDirsResponse {
     ErrorCode error_code = ErrorCode::kNone;
     String log_dir;
     Array<DescribeLogDirsTopic> topics;
-    int64_t total_bytes = -1;  ///< versions 4+
+    int64_t total_bytes = -1;   ///< versions 4+
     int64_t usable_bytes = -1;  ///< versions 4+
-    bool is_cordoned = false;  ///< versions 5+
+    bool is_cordoned = false;   ///< versions 5+
   };
 
   int32_t throttle_time_ms = 0;

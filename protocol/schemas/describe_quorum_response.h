@@ -19,7 +19,7 @@ struct DescribeQuorumResponse {
     int32_t replica_id = 0;
     Uuid replica_directory_id;  ///< versions 2+
     int64_t log_end_offset = 0;
-    int64_t last_fetch_timestamp = -1;  ///< versions 1+
+    int64_t last_fetch_timestamp = -1;      ///< versions 1+
     int64_t last_caught_up_timestamp = -1;  ///< versions 1+
   };
 
@@ -40,13 +40,13 @@ struct DescribeQuorumResponse {
   };
 
   struct Listener {
-    String name;  ///< versions 2+
-    String host;  ///< versions 2+
+    String name;        ///< versions 2+
+    String host;        ///< versions 2+
     uint16_t port = 0;  ///< versions 2+
   };
 
   struct Node {
-    int32_t node_id = 0;  ///< versions 2+
+    int32_t node_id = 0;        ///< versions 2+
     Array<Listener> listeners;  ///< versions 2+
   };
 

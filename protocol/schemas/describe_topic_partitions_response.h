@@ -23,7 +23,7 @@ struct DescribeTopicPartitionsResponse {
     Array<int32_t> replica_nodes;
     Array<int32_t> isr_nodes;
     Array<int32_t> eligible_leader_replicas = Array<int32_t>::null();  ///< nullable
-    Array<int32_t> last_known_elr = Array<int32_t>::null();  ///< nullable
+    Array<int32_t> last_known_elr = Array<int32_t>::null();            ///< nullable
     Array<int32_t> offline_replicas;
   };
 

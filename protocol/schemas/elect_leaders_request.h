@@ -20,7 +20,7 @@ struct ElectLeadersRequest {
     Array<int32_t> partitions;
   };
 
-  int8_t election_type = 0;  ///< versions 1+
+  int8_t election_type = 0;                 ///< versions 1+
   Array<TopicPartitions> topic_partitions;  ///< nullable
   int32_t timeout_ms = 60000;
 };

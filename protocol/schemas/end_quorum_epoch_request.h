@@ -16,7 +16,7 @@ struct EndQuorumEpochRequest {
   static const MessageDescriptor kDescriptor;
 
   struct ReplicaInfo {
-    int32_t candidate_id = 0;  ///< versions 1+
+    int32_t candidate_id = 0;     ///< versions 1+
     Uuid candidate_directory_id;  ///< versions 1+
   };
 
@@ -24,7 +24,7 @@ struct EndQuorumEpochRequest {
     int32_t partition_index = 0;
     int32_t leader_id = 0;
     int32_t leader_epoch = 0;
-    Array<int32_t> preferred_successors;  ///< versions 0
+    Array<int32_t> preferred_successors;      ///< versions 0
     Array<ReplicaInfo> preferred_candidates;  ///< versions 1+
   };
 
@@ -34,8 +34,8 @@ struct EndQuorumEpochRequest {
   };
 
   struct LeaderEndpoint {
-    String name;  ///< versions 1+
-    String host;  ///< versions 1+
+    String name;        ///< versions 1+
+    String host;        ///< versions 1+
     uint16_t port = 0;  ///< versions 1+
   };
 

@@ -29,8 +29,8 @@ struct EndQuorumEpochResponse {
 
   struct NodeEndpoint {
     int32_t node_id = 0;  ///< versions 1+
-    String host;  ///< versions 1+
-    uint16_t port = 0;  ///< versions 1+
+    String host;          ///< versions 1+
+    uint16_t port = 0;    ///< versions 1+
   };
 
   ErrorCode error_code = ErrorCode::kNone;

@@ -17,7 +17,7 @@ struct EndTxnResponse {
 
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
-  int64_t producer_id = -1;  ///< versions 5+
+  int64_t producer_id = -1;     ///< versions 5+
   int16_t producer_epoch = -1;  ///< versions 5+
 };
 

@@ -42,8 +42,8 @@ struct FetchSnapshotResponse {
 
   struct NodeEndpoint {
     int32_t node_id = 0;  ///< versions 1+
-    String host;  ///< versions 1+
-    uint16_t port = 0;  ///< versions 1+
+    String host;          ///< versions 1+
+    uint16_t port = 0;    ///< versions 1+
   };
 
   int32_t throttle_time_ms = 0;

@@ -15,8 +15,8 @@ struct FindCoordinatorRequest {
   static constexpr int16_t kLowestFlexibleVersion = 3;
   static const MessageDescriptor kDescriptor;
 
-  String key;  ///< versions 0-3
-  int8_t key_type = 0;  ///< versions 1+
+  String key;                      ///< versions 0-3
+  int8_t key_type = 0;             ///< versions 1+
   Array<String> coordinator_keys;  ///< versions 4+
 };
 

@@ -16,21 +16,21 @@ struct FindCoordinatorResponse {
   static const MessageDescriptor kDescriptor;
 
   struct Coordinator {
-    String key;  ///< versions 4+
-    int32_t node_id = 0;  ///< versions 4+
-    String host;  ///< versions 4+
-    int32_t port = 0;  ///< versions 4+
+    String key;                               ///< versions 4+
+    int32_t node_id = 0;                      ///< versions 4+
+    String host;                              ///< versions 4+
+    int32_t port = 0;                         ///< versions 4+
     ErrorCode error_code = ErrorCode::kNone;  ///< versions 4+
-    String error_message;  ///< versions 4+, nullable
+    String error_message;                     ///< versions 4+, nullable
   };
 
-  int32_t throttle_time_ms = 0;  ///< versions 1+
+  int32_t throttle_time_ms = 0;             ///< versions 1+
   ErrorCode error_code = ErrorCode::kNone;  ///< versions 0-3
-  String error_message;  ///< versions 1-3, nullable
-  int32_t node_id = 0;  ///< versions 0-3
-  String host;  ///< versions 0-3
-  int32_t port = 0;  ///< versions 0-3
-  Array<Coordinator> coordinators;  ///< versions 4+
+  String error_message;                     ///< versions 1-3, nullable
+  int32_t node_id = 0;                      ///< versions 0-3
+  String host;                              ///< versions 0-3
+  int32_t port = 0;                         ///< versions 0-3
+  Array<Coordinator> coordinators;          ///< versions 4+
 };
 
 }  // namespace klamm::protocol

@@ -28,8 +28,8 @@ struct GroupMetadataValue {
 
   String protocol_type;
   int32_t generation = 0;
-  String protocol;  ///< nullable
-  String leader;  ///< nullable
+  String protocol;                       ///< nullable
+  String leader;                         ///< nullable
   int64_t current_state_timestamp = -1;  ///< versions 2+
   Array<MemberMetadata> members;
 };

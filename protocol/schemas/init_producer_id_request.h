@@ -17,9 +17,9 @@ struct InitProducerIdRequest {
 
   String transactional_id;  ///< nullable
   int32_t transaction_timeout_ms = 0;
-  int64_t producer_id = -1;  ///< versions 3+
-  int16_t producer_epoch = -1;  ///< versions 3+
-  bool enable2_pc = false;  ///< versions 6+
+  int64_t producer_id = -1;        ///< versions 3+
+  int16_t producer_epoch = -1;     ///< versions 3+
+  bool enable2_pc = false;         ///< versions 6+
   bool keep_prepared_txn = false;  ///< versions 6+
 };
 

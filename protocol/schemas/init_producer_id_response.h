@@ -19,7 +19,7 @@ struct InitProducerIdResponse {
   ErrorCode error_code = ErrorCode::kNone;
   int64_t producer_id = -1;
   int16_t producer_epoch = 0;
-  int64_t ongoing_txn_producer_id = -1;  ///< versions 6+
+  int64_t ongoing_txn_producer_id = -1;     ///< versions 6+
   int16_t ongoing_txn_producer_epoch = -1;  ///< versions 6+
 };
 

@@ -25,7 +25,7 @@ struct JoinGroupResponse {
   ErrorCode error_code = ErrorCode::kNone;
   int32_t generation_id = -1;
   String protocol_type = String::null();  ///< versions 7+, nullable
-  String protocol_name;  ///< nullable 7+
+  String protocol_name;                   ///< nullable 7+
   String leader;
   bool skip_assignment = false;  ///< versions 9+
   String member_id;

@@ -16,13 +16,13 @@ struct LeaveGroupRequest {
   static const MessageDescriptor kDescriptor;
 
   struct MemberIdentity {
-    String member_id;  ///< versions 3+
+    String member_id;                           ///< versions 3+
     String group_instance_id = String::null();  ///< versions 3+, nullable
-    String reason = String::null();  ///< versions 5+, nullable
+    String reason = String::null();             ///< versions 5+, nullable
   };
 
   String group_id;
-  String member_id;  ///< versions 0-2
+  String member_id;               ///< versions 0-2
   Array<MemberIdentity> members;  ///< versions 3+
 };
 

@@ -16,8 +16,8 @@ struct LeaveGroupResponse {
   static const MessageDescriptor kDescriptor;
 
   struct MemberResponse {
-    String member_id;  ///< versions 3+
-    String group_instance_id;  ///< versions 3+, nullable
+    String member_id;                         ///< versions 3+
+    String group_instance_id;                 ///< versions 3+, nullable
     ErrorCode error_code = ErrorCode::kNone;  ///< versions 3+
   };
 

@@ -16,7 +16,7 @@ struct ListGroupsRequest {
   static const MessageDescriptor kDescriptor;
 
   Array<String> states_filter;  ///< versions 4+
-  Array<String> types_filter;  ///< versions 5+
+  Array<String> types_filter;   ///< versions 5+
 };
 
 }  // namespace klamm::protocol

@@ -19,7 +19,7 @@ struct ListGroupsResponse {
     String group_id;
     String protocol_type;
     String group_state;  ///< versions 4+
-    String group_type;  ///< versions 5+
+    String group_type;   ///< versions 5+
   };
 
   int32_t throttle_time_ms = 0;  ///< versions 1+

@@ -17,7 +17,7 @@ struct ListTransactionsRequest {
 
   Array<String> state_filters;
   Array<int64_t> producer_id_filters;
-  int64_t duration_filter = -1;  ///< versions 1+
+  int64_t duration_filter = -1;                      ///< versions 1+
   String transactional_id_pattern = String::null();  ///< versions 2+, nullable
 };
 

@@ -17,13 +17,13 @@ struct MetadataRequest {
 
   struct MetadataRequestTopic {
     Uuid topic_id;  ///< versions 10+
-    String name;  ///< nullable 10+
+    String name;    ///< nullable 10+
   };
 
-  Array<MetadataRequestTopic> topics;  ///< nullable 1+
-  bool allow_auto_topic_creation = true;  ///< versions 4+
+  Array<MetadataRequestTopic> topics;                  ///< nullable 1+
+  bool allow_auto_topic_creation = true;               ///< versions 4+
   bool include_cluster_authorized_operations = false;  ///< versions 8-10
-  bool include_topic_authorized_operations = false;  ///< versions 8+
+  bool include_topic_authorized_operations = false;    ///< versions 8+
 };
 
 }  // namespace klamm::protocol

@@ -34,8 +34,8 @@ struct MetadataResponse {
 
   struct MetadataResponseTopic {
     ErrorCode error_code = ErrorCode::kNone;
-    String name;  ///< nullable 12+
-    Uuid topic_id;  ///< versions 10+
+    String name;               ///< nullable 12+
+    Uuid topic_id;             ///< versions 10+
     bool is_internal = false;  ///< versions 1+
     Array<MetadataResponsePartition> partitions;
     int32_t topic_authorized_operations = -2147483648;  ///< versions 8+
@@ -44,10 +44,10 @@ struct MetadataResponse {
   int32_t throttle_time_ms = 0;  ///< versions 3+
   Array<MetadataResponseBroker> brokers;
   String cluster_id = String::null();  ///< versions 2+, nullable
-  int32_t controller_id = -1;  ///< versions 1+
+  int32_t controller_id = -1;          ///< versions 1+
   Array<MetadataResponseTopic> topics;
   int32_t cluster_authorized_operations = -2147483648;  ///< versions 8-10
-  ErrorCode error_code = ErrorCode::kNone;  ///< versions 13+
+  ErrorCode error_code = ErrorCode::kNone;              ///< versions 13+
 };
 
 }  // namespace klamm::protocol

@@ -14,7 +14,6 @@ struct NoOpRecord {
   static constexpr int16_t kHighestVersion = 0;
   static constexpr int16_t kLowestFlexibleVersion = 0;
   static const MessageDescriptor kDescriptor;
-
 };
 
 }  // namespace klamm::protocol

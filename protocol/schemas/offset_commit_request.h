@@ -19,11 +19,11 @@ struct OffsetCommitRequest {
     int32_t partition_index = 0;
     int64_t committed_offset = 0;
     int32_t committed_leader_epoch = -1;  ///< versions 6+
-    String committed_metadata;  ///< nullable
+    String committed_metadata;            ///< nullable
   };
 
   struct OffsetCommitRequestTopic {
-    String name;  ///< versions 0-9
+    String name;    ///< versions 0-9
     Uuid topic_id;  ///< versions 10+
     Array<OffsetCommitRequestPartition> partitions;
   };
@@ -32,7 +32,7 @@ struct OffsetCommitRequest {
   int32_t generation_id_or_member_epoch = -1;
   String member_id;
   String group_instance_id = String::null();  ///< versions 7+, nullable
-  int64_t retention_time_ms = -1;  ///< versions 2-4
+  int64_t retention_time_ms = -1;             ///< versions 2-4
   Array<OffsetCommitRequestTopic> topics;
 };
 

@@ -21,7 +21,7 @@ struct OffsetCommitResponse {
   };
 
   struct OffsetCommitResponseTopic {
-    String name;  ///< versions 0-9
+    String name;    ///< versions 0-9
     Uuid topic_id;  ///< versions 10+
     Array<OffsetCommitResponsePartition> partitions;
   };

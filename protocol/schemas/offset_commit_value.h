@@ -20,7 +20,7 @@ struct OffsetCommitValue {
   String metadata;
   int64_t commit_timestamp = 0;
   int64_t expire_timestamp = -1;  ///< versions 1
-  Uuid topic_id;  ///< versions 4+, tag 0
+  Uuid topic_id;                  ///< versions 4+, tag 0
 };
 
 }  // namespace klamm::protocol

@@ -25,9 +25,9 @@ struct PartitionRecord {
   int8_t leader_recovery_state = 0;  ///< tag 0
   int32_t leader_epoch = -1;
   int32_t partition_epoch = -1;
-  Array<Uuid> directories;  ///< versions 1+
+  Array<Uuid> directories;                                           ///< versions 1+
   Array<int32_t> eligible_leader_replicas = Array<int32_t>::null();  ///< versions 2+, nullable, tag 1
-  Array<int32_t> last_known_elr = Array<int32_t>::null();  ///< versions 2+, nullable, tag 2
+  Array<int32_t> last_known_elr = Array<int32_t>::null();            ///< versions 2+, nullable, tag 2
 };
 
 }  // namespace klamm::protocol

@@ -21,7 +21,7 @@ struct ProduceRequest {
   };
 
   struct TopicProduceData {
-    String name;  ///< versions 0-12
+    String name;    ///< versions 0-12
     Uuid topic_id;  ///< versions 13+
     Array<PartitionProduceData> partition_data;
   };

@@ -16,12 +16,12 @@ struct ProduceResponse {
   static const MessageDescriptor kDescriptor;
 
   struct BatchIndexAndErrorMessage {
-    int32_t batch_index = 0;  ///< versions 8+
+    int32_t batch_index = 0;                            ///< versions 8+
     String batch_index_error_message = String::null();  ///< versions 8+, nullable
   };
 
   struct LeaderIdAndEpoch {
-    int32_t leader_id = -1;  ///< versions 10+
+    int32_t leader_id = -1;     ///< versions 10+
     int32_t leader_epoch = -1;  ///< versions 10+
   };
 
@@ -30,22 +30,22 @@ struct ProduceResponse {
     ErrorCode error_code = ErrorCode::kNone;
     int64_t base_offset = 0;
     int64_t log_append_time_ms = -1;
-    int64_t log_start_offset = -1;  ///< versions 5+
+    int64_t log_start_offset = -1;                   ///< versions 5+
     Array<BatchIndexAndErrorMessage> record_errors;  ///< versions 8+
-    String error_message = String::null();  ///< versions 8+, nullable
-    LeaderIdAndEpoch current_leader;  ///< versions 10+, tag 0
+    String error_message = String::null();           ///< versions 8+, nullable
+    LeaderIdAndEpoch current_leader;                 ///< versions 10+, tag 0
   };
 
   struct TopicProduceResponse {
-    String name;  ///< versions 0-12
+    String name;    ///< versions 0-12
     Uuid topic_id;  ///< versions 13+
     Array<PartitionProduceResponse> partition_responses;
   };
 
   struct NodeEndpoint {
-    int32_t node_id = 0;  ///< versions 10+
-    String host;  ///< versions 10+
-    int32_t port = 0;  ///< versions 10+
+    int32_t node_id = 0;           ///< versions 10+
+    String host;                   ///< versions 10+
+    int32_t port = 0;              ///< versions 10+
     String rack = String::null();  ///< versions 10+, nullable
   };
 

@@ -22,8 +22,8 @@ struct QuorumStateData {
   int32_t leader_id = -1;
   int32_t leader_epoch = -1;
   int32_t voted_id = -1;
-  Uuid voted_directory_id;  ///< versions 1+
-  int64_t applied_offset = 0;  ///< versions 0
+  Uuid voted_directory_id;      ///< versions 1+
+  int64_t applied_offset = 0;   ///< versions 0
   Array<Voter> current_voters;  ///< versions 0, nullable
 };
 

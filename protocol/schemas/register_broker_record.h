@@ -36,8 +36,8 @@ struct RegisterBrokerRecord {
   Array<BrokerFeature> features;
   String rack;  ///< nullable
   bool fenced = true;
-  bool in_controlled_shutdown = false;  ///< versions 1+
-  Array<Uuid> log_dirs;  ///< versions 3+, tag 0
+  bool in_controlled_shutdown = false;                  ///< versions 1+
+  Array<Uuid> log_dirs;                                 ///< versions 3+, tag 0
   Array<Uuid> cordoned_log_dirs = Array<Uuid>::null();  ///< versions 4+, nullable, tag 1
 };
 

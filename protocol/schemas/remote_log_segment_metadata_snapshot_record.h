@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's RemoteLogSegmentMetadataSnapshotRecord, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's RemoteLogSegmentMetadataSnapshotRecord, as views; members that a version lacks keep their defaults. @core
+/// any
 struct RemoteLogSegmentMetadataSnapshotRecord {
   static constexpr int16_t kApiKey = 3;
   static constexpr int16_t kLowestVersion = 0;

@@ -32,7 +32,7 @@ struct ShareAcknowledgeRequest {
   };
 
   String group_id = String::null();  ///< nullable
-  String member_id;  ///< nullable
+  String member_id;                  ///< nullable
   int32_t share_session_epoch = 0;
   bool is_renew_ack = false;  ///< versions 2+
   Array<AcknowledgeTopic> topics;

@@ -41,7 +41,7 @@ struct ShareAcknowledgeResponse {
 
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
-  String error_message = String::null();  ///< nullable
+  String error_message = String::null();    ///< nullable
   int32_t acquisition_lock_timeout_ms = 0;  ///< versions 2+
   Array<ShareAcknowledgeTopicResponse> responses;
   Array<NodeEndpoint> node_endpoints;

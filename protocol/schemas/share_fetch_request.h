@@ -38,7 +38,7 @@ struct ShareFetchRequest {
   };
 
   String group_id = String::null();  ///< nullable
-  String member_id;  ///< nullable
+  String member_id;                  ///< nullable
   int32_t share_session_epoch = 0;
   int32_t max_wait_ms = 0;
   int32_t min_bytes = 0;
@@ -46,7 +46,7 @@ struct ShareFetchRequest {
   int32_t max_records = 0;
   int32_t batch_size = 0;
   int8_t share_acquire_mode = 0;  ///< versions 2+
-  bool is_renew_ack = false;  ///< versions 2+
+  bool is_renew_ack = false;      ///< versions 2+
   Array<FetchTopic> topics;
   Array<ForgottenTopic> forgotten_topics_data;
 };

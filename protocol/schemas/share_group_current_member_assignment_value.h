@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ShareGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ShareGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core
+/// any
 struct ShareGroupCurrentMemberAssignmentValue {
   static constexpr int16_t kApiKey = 14;
   static constexpr int16_t kLowestVersion = 0;

@@ -18,7 +18,7 @@ struct ShareGroupHeartbeatRequest {
   String group_id;
   String member_id;
   int32_t member_epoch = 0;
-  String rack_id = String::null();  ///< nullable
+  String rack_id = String::null();                               ///< nullable
   Array<String> subscribed_topic_names = Array<String>::null();  ///< nullable
 };
 

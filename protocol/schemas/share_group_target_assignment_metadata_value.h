@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's ShareGroupTargetAssignmentMetadataValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's ShareGroupTargetAssignmentMetadataValue, as views; members that a version lacks keep their defaults. @core
+/// any
 struct ShareGroupTargetAssignmentMetadataValue {
   static constexpr int16_t kApiKey = 12;
   static constexpr int16_t kLowestVersion = 0;

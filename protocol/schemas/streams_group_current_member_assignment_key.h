@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's StreamsGroupCurrentMemberAssignmentKey, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's StreamsGroupCurrentMemberAssignmentKey, as views; members that a version lacks keep their defaults. @core
+/// any
 struct StreamsGroupCurrentMemberAssignmentKey {
   static constexpr int16_t kApiKey = 22;
   static constexpr int16_t kLowestVersion = 0;

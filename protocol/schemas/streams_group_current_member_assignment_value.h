@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's StreamsGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's StreamsGroupCurrentMemberAssignmentValue, as views; members that a version lacks keep their defaults. @core
+/// any
 struct StreamsGroupCurrentMemberAssignmentValue {
   static constexpr int16_t kApiKey = 22;
   static constexpr int16_t kLowestVersion = 0;

@@ -66,7 +66,7 @@ struct StreamsGroupDescribeResponse {
     String member_id;
     int32_t member_epoch = 0;
     String instance_id = String::null();  ///< nullable
-    String rack_id = String::null();  ///< nullable
+    String rack_id = String::null();      ///< nullable
     String client_id;
     String client_host;
     int32_t topology_epoch = 0;
@@ -81,21 +81,21 @@ struct StreamsGroupDescribeResponse {
   };
 
   struct TopologyDescriptionNode {
-    String name;  ///< versions 1+
-    int8_t node_type = 0;  ///< versions 1+
-    Array<String> source_topics;  ///< versions 1+
+    String name;                         ///< versions 1+
+    int8_t node_type = 0;                ///< versions 1+
+    Array<String> source_topics;         ///< versions 1+
     String sink_topic = String::null();  ///< versions 1+, nullable
-    Array<String> stores;  ///< versions 1+
-    Array<String> successors;  ///< versions 1+
+    Array<String> stores;                ///< versions 1+
+    Array<String> successors;            ///< versions 1+
   };
 
   struct TopologyDescriptionSubtopology {
-    String subtopology_id;  ///< versions 1+
+    String subtopology_id;                 ///< versions 1+
     Array<TopologyDescriptionNode> nodes;  ///< versions 1+
   };
 
   struct TopologyDescriptionGlobalStore {
-    TopologyDescriptionNode source;  ///< versions 1+
+    TopologyDescriptionNode source;     ///< versions 1+
     TopologyDescriptionNode processor;  ///< versions 1+
   };
 
@@ -115,8 +115,8 @@ struct StreamsGroupDescribeResponse {
     Array<Member> members;
     int32_t authorized_operations = -2147483648;
     Nullable<TopologyDescription> topology_description;  ///< versions 1+, nullable
-    int8_t topology_description_status = 0;  ///< versions 1+
-    String assignor_name = String::null();  ///< versions 1+, nullable
+    int8_t topology_description_status = 0;              ///< versions 1+
+    String assignor_name = String::null();               ///< versions 1+, nullable
   };
 
   int32_t throttle_time_ms = 0;

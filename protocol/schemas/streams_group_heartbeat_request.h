@@ -69,16 +69,16 @@ struct StreamsGroupHeartbeatRequest {
   int32_t member_epoch = 0;
   int32_t endpoint_information_epoch = 0;
   String instance_id = String::null();  ///< nullable
-  String rack_id = String::null();  ///< nullable
+  String rack_id = String::null();      ///< nullable
   int32_t rebalance_timeout_ms = -1;
-  Nullable<Topology> topology;  ///< nullable
-  Array<TaskIds> active_tasks = Array<TaskIds>::null();  ///< nullable
-  Array<TaskIds> standby_tasks = Array<TaskIds>::null();  ///< nullable
-  Array<TaskIds> warmup_tasks = Array<TaskIds>::null();  ///< nullable
-  String process_id = String::null();  ///< nullable
-  Nullable<Endpoint> user_endpoint;  ///< nullable
-  Array<KeyValue> client_tags = Array<KeyValue>::null();  ///< nullable
-  Array<TaskOffset> task_offsets = Array<TaskOffset>::null();  ///< nullable
+  Nullable<Topology> topology;                                     ///< nullable
+  Array<TaskIds> active_tasks = Array<TaskIds>::null();            ///< nullable
+  Array<TaskIds> standby_tasks = Array<TaskIds>::null();           ///< nullable
+  Array<TaskIds> warmup_tasks = Array<TaskIds>::null();            ///< nullable
+  String process_id = String::null();                              ///< nullable
+  Nullable<Endpoint> user_endpoint;                                ///< nullable
+  Array<KeyValue> client_tags = Array<KeyValue>::null();           ///< nullable
+  Array<TaskOffset> task_offsets = Array<TaskOffset>::null();      ///< nullable
   Array<TaskOffset> task_end_offsets = Array<TaskOffset>::null();  ///< nullable
   bool shutdown_application = false;
 };

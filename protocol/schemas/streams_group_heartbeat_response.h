@@ -49,12 +49,12 @@ struct StreamsGroupHeartbeatResponse {
   int32_t heartbeat_interval_ms = 0;
   int32_t acceptable_recovery_lag_legacy = 0;  ///< versions 0
   int32_t task_offset_interval_ms = 0;
-  int64_t acceptable_recovery_lag = -1;  ///< versions 1+
-  Array<Status> status;  ///< nullable
-  Array<TaskIds> active_tasks = Array<TaskIds>::null();  ///< nullable
+  int64_t acceptable_recovery_lag = -1;                   ///< versions 1+
+  Array<Status> status;                                   ///< nullable
+  Array<TaskIds> active_tasks = Array<TaskIds>::null();   ///< nullable
   Array<TaskIds> standby_tasks = Array<TaskIds>::null();  ///< nullable
-  Array<TaskIds> warmup_tasks = Array<TaskIds>::null();  ///< nullable
-  bool topology_description_required = false;  ///< versions 1+
+  Array<TaskIds> warmup_tasks = Array<TaskIds>::null();   ///< nullable
+  bool topology_description_required = false;             ///< versions 1+
   int32_t endpoint_information_epoch = 0;
   Array<EndpointToPartitions> partitions_by_user_endpoint = Array<EndpointToPartitions>::null();  ///< nullable
 };

@@ -26,7 +26,7 @@ struct StreamsGroupMemberMetadataValue {
   };
 
   String instance_id;  ///< nullable
-  String rack_id;  ///< nullable
+  String rack_id;      ///< nullable
   String client_id;
   String client_host;
   int32_t rebalance_timeout_ms = -1;

@@ -22,10 +22,10 @@ struct StreamsGroupMetadataValue {
 
   int32_t epoch = 0;
   int64_t metadata_hash = 0;
-  int32_t validated_topology_epoch = -1;  ///< tag 0
+  int32_t validated_topology_epoch = -1;                ///< tag 0
   Array<LastAssignmentConfig> last_assignment_configs;  ///< nullable, tag 1
-  int32_t stored_description_topology_epoch = -1;  ///< tag 2
-  int32_t failed_description_topology_epoch = -1;  ///< tag 3
+  int32_t stored_description_topology_epoch = -1;       ///< tag 2
+  int32_t failed_description_topology_epoch = -1;       ///< tag 3
 };
 
 }  // namespace klamm::protocol

@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's StreamsGroupTargetAssignmentMemberValue, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's StreamsGroupTargetAssignmentMemberValue, as views; members that a version lacks keep their defaults. @core
+/// any
 struct StreamsGroupTargetAssignmentMemberValue {
   static constexpr int16_t kApiKey = 21;
   static constexpr int16_t kLowestVersion = 0;

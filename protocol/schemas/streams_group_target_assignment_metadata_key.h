@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's StreamsGroupTargetAssignmentMetadataKey, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's StreamsGroupTargetAssignmentMetadataKey, as views; members that a version lacks keep their defaults. @core
+/// any
 struct StreamsGroupTargetAssignmentMetadataKey {
   static constexpr int16_t kApiKey = 20;
   static constexpr int16_t kLowestVersion = 0;

@@ -7,7 +7,8 @@
 
 namespace klamm::protocol {
 
-/// Kafka's StreamsGroupTopologyDescriptionUpdateRequest, as views; members that a version lacks keep their defaults. @core any
+/// Kafka's StreamsGroupTopologyDescriptionUpdateRequest, as views; members that a version lacks keep their defaults.
+/// @core any
 struct StreamsGroupTopologyDescriptionUpdateRequest {
   static constexpr int16_t kApiKey = 93;
   static constexpr int16_t kLowestVersion = 0;

@@ -24,8 +24,8 @@ struct SyncGroupRequest {
   int32_t generation_id = 0;
   String member_id;
   String group_instance_id = String::null();  ///< versions 3+, nullable
-  String protocol_type = String::null();  ///< versions 5+, nullable
-  String protocol_name = String::null();  ///< versions 5+, nullable
+  String protocol_type = String::null();      ///< versions 5+, nullable
+  String protocol_name = String::null();      ///< versions 5+, nullable
   Array<SyncGroupRequestAssignment> assignments;
 };
 

@@ -22,7 +22,7 @@ struct TransactionLogValue {
 
   int64_t producer_id = 0;
   int64_t previous_producer_id = -1;  ///< versions 1+, tag 0
-  int64_t next_producer_id = -1;  ///< versions 1+, tag 1
+  int64_t next_producer_id = -1;      ///< versions 1+, tag 1
   int16_t producer_epoch = 0;
   int16_t next_producer_epoch = -1;  ///< versions 1+, tag 3
   int32_t transaction_timeout_ms = 0;

@@ -19,11 +19,11 @@ struct TxnOffsetCommitRequest {
     int32_t partition_index = 0;
     int64_t committed_offset = 0;
     int32_t committed_leader_epoch = -1;  ///< versions 2+
-    String committed_metadata;  ///< nullable
+    String committed_metadata;            ///< nullable
   };
 
   struct TxnOffsetCommitRequestTopic {
-    String name;  ///< versions 0-5
+    String name;    ///< versions 0-5
     Uuid topic_id;  ///< versions 6+
     Array<TxnOffsetCommitRequestPartition> partitions;
   };
@@ -33,8 +33,8 @@ struct TxnOffsetCommitRequest {
   int64_t producer_id = 0;
   int16_t producer_epoch = 0;
   int32_t generation_id_or_member_epoch = -1;  ///< versions 3+
-  String member_id;  ///< versions 3+
-  String group_instance_id = String::null();  ///< versions 3+, nullable
+  String member_id;                            ///< versions 3+
+  String group_instance_id = String::null();   ///< versions 3+, nullable
   Array<TxnOffsetCommitRequestTopic> topics;
 };
 

@@ -21,7 +21,7 @@ struct TxnOffsetCommitResponse {
   };
 
   struct TxnOffsetCommitResponseTopic {
-    String name;  ///< versions 0-5
+    String name;    ///< versions 0-5
     Uuid topic_id;  ///< versions 6+
     Array<TxnOffsetCommitResponsePartition> partitions;
   };

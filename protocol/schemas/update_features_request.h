@@ -19,7 +19,7 @@ struct UpdateFeaturesRequest {
     String feature;
     int16_t max_version_level = 0;
     bool allow_downgrade = false;  ///< versions 0
-    int8_t upgrade_type = 1;  ///< versions 1+
+    int8_t upgrade_type = 1;       ///< versions 1+
   };
 
   int32_t timeout_ms = 60000;

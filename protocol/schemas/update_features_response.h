@@ -23,7 +23,7 @@ struct UpdateFeaturesResponse {
 
   int32_t throttle_time_ms = 0;
   ErrorCode error_code = ErrorCode::kNone;
-  String error_message;  ///< nullable
+  String error_message;                   ///< nullable
   Array<UpdatableFeatureResult> results;  ///< versions 0-1
 };
 

@@ -20,7 +20,7 @@ struct VoteRequest {
     int32_t replica_epoch = 0;
     int32_t replica_id = 0;
     Uuid replica_directory_id;  ///< versions 1+
-    Uuid voter_directory_id;  ///< versions 1+
+    Uuid voter_directory_id;    ///< versions 1+
     int32_t last_offset_epoch = 0;
     int64_t last_offset = 0;
     bool pre_vote = false;  ///< versions 2+
@@ -32,7 +32,7 @@ struct VoteRequest {
   };
 
   String cluster_id = String::null();  ///< nullable
-  int32_t voter_id = -1;  ///< versions 1+
+  int32_t voter_id = -1;               ///< versions 1+
   Array<TopicData> topics;
 };
 

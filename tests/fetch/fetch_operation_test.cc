@@ -84,9 +84,8 @@ class FetchOperationTest : public ::testing::TestWithParam<uint32_t> {
   }
 
   static Task<void> append_there(FetchOperationTest& self, int32_t index, std::string value) {
-    co_await reactor::on_shard(self.owner(index), [&self, index, &value]() -> Task<void> {
-      return append_here(self, index, value);
-    });
+    co_await reactor::on_shard(self.owner(index),
+                               [&self, index, &value]() -> Task<void> { return append_here(self, index, value); });
   }
   static Task<void> append_here(FetchOperationTest& self, int32_t index, const std::string& value) {
     protocol::CodecScratch scratch;
@@ -94,13 +93,14 @@ class FetchOperationTest : public ::testing::TestWithParam<uint32_t> {
     builder.append(Shard::current().now_ms(), protocol::Bytes::null(), protocol::Bytes(std::string_view(value)));
     protocol::Buffer batch = builder.build(scratch);
     storage::Partition* partition = self.logs_[self.owner(index)]->find(kTopicId, index);
-    auto appended = co_await partition->append_as_leader(
-        batch.span(), {storage::AppendOrigin::kClient, storage::LeaderEpoch(0), 13});
+    auto appended = co_await partition->append_as_leader(batch.span(),
+                                                         {storage::AppendOrigin::kClient, storage::LeaderEpoch(0), 13});
     EXPECT_TRUE(appended.has_value());
   }
   void append(int32_t index, size_t value_bytes) { run(0, append_there(*this, index, std::string(value_bytes, 'x'))); }
 
-  std::vector<PartitionFetch> fetches(const std::vector<std::pair<int32_t, int64_t>>& wanted, int32_t max_bytes = 1 << 20) {
+  std::vector<PartitionFetch> fetches(const std::vector<std::pair<int32_t, int64_t>>& wanted,
+                                      int32_t max_bytes = 1 << 20) {
     std::vector<PartitionFetch> all;
     for (const auto& [index, offset] : wanted) {
       PartitionFetch fetch;
@@ -122,17 +122,18 @@ class FetchOperationTest : public ::testing::TestWithParam<uint32_t> {
   int64_t fetch(std::vector<PartitionFetch>& wanted, FetchLimits limits, FetchPatience patience,
                 std::function<Task<void>(FetchOperation&)> meanwhile = {}, int64_t after_ms = 100) {
     int64_t took_ns = 0;
-    run(0, [](FetchOperationTest& self, std::vector<PartitionFetch>& rows, FetchLimits bounds, FetchPatience wait,
-              std::function<Task<void>(FetchOperation&)> act, int64_t delay_ms, int64_t& ns) -> Task<void> {
-      FetchOperation operation(self.logs_of(), rows, bounds);
-      bool acted = !act;
-      if (act) Shard::current().spawn(later(operation, act, delay_ms, acted));
-      const int64_t start_ns = Shard::current().now_ns();
-      co_await operation.run(wait);
-      ns = Shard::current().now_ns() - start_ns;
-      while (!acted) co_await reactor::sleep_for(kNsPerMs);
-      for (PartitionFetch& row : rows) row.range.lease.release();
-    }(*this, wanted, limits, patience, std::move(meanwhile), after_ms, took_ns));
+    run(0,
+        [](FetchOperationTest& self, std::vector<PartitionFetch>& rows, FetchLimits bounds, FetchPatience wait,
+           std::function<Task<void>(FetchOperation&)> act, int64_t delay_ms, int64_t& ns) -> Task<void> {
+          FetchOperation operation(self.logs_of(), rows, bounds);
+          bool acted = !act;
+          if (act) Shard::current().spawn(later(operation, act, delay_ms, acted));
+          const int64_t start_ns = Shard::current().now_ns();
+          co_await operation.run(wait);
+          ns = Shard::current().now_ns() - start_ns;
+          while (!acted) co_await reactor::sleep_for(kNsPerMs);
+          for (PartitionFetch& row : rows) row.range.lease.release();
+        }(*this, wanted, limits, patience, std::move(meanwhile), after_ms, took_ns));
     return took_ns / kNsPerMs;
   }
   static Task<void> later(FetchOperation& operation, std::function<Task<void>(FetchOperation&)> act, int64_t delay_ms,
@@ -205,9 +206,8 @@ TEST_P(FetchOperationTest, AnAppendWakesIt) {
   create(0);
   create(1);
   auto rows = fetches({{0, 0}, {1, 0}});
-  const int64_t took_ms = fetch(rows, kNoLimits, {.min_bytes = 1, .max_wait_ms = 5000}, [this](FetchOperation&) {
-    return append_there(*this, 1, "value");
-  });
+  const int64_t took_ms = fetch(rows, kNoLimits, {.min_bytes = 1, .max_wait_ms = 5000},
+                                [this](FetchOperation&) { return append_there(*this, 1, "value"); });
   EXPECT_GE(took_ms, 99);
   EXPECT_LE(took_ms, 110);
   EXPECT_EQ(rows[0].size_bytes(), 0u);

@@ -1,5 +1,6 @@
-// Any bytes in any pieces through the frame reader and the request header: nothing is read outside, the frames do not depend
-// on where the stream was cut, and an illegal size allocates nothing large. Input: a seed of the cuts, then the stream.
+// Any bytes in any pieces through the frame reader and the request header: nothing is read outside, the frames do not
+// depend on where the stream was cut, and an illegal size allocates nothing large. Input: a seed of the cuts, then the
+// stream.
 
 #include <algorithm>
 #include <cstring>

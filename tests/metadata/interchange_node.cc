@@ -1,6 +1,7 @@
 // A node without a network, for the exchange of directories with Apache Kafka:
 //   interchange_node DIR [create NAME PARTITIONS | remove NAME | set NAME KEY VALUE | ids | crash]...
-// Starts in DIR, does what is asked, prints what the image says, one line for each thing, and stops in good order (or not).
+// Starts in DIR, does what is asked, prints what the image says, one line for each thing, and stops in good order (or
+// not).
 
 #include <algorithm>
 #include <cstdio>
@@ -78,8 +79,8 @@ Task<bool> act(Node& node, std::vector<std::string> steps) {
       if (failed(altered ? altered->at(0) : altered.error())) std::exit(1);
       i += 3;
     } else if (steps[i] == "ids") {
-      const auto block =
-          co_await node.controller().allocate_producer_ids({}, node.image().node_id(), node.image().this_broker()->epoch);
+      const auto block = co_await node.controller().allocate_producer_ids({}, node.image().node_id(),
+                                                                          node.image().this_broker()->epoch);
       if (!block) std::exit(1);
     }
   }

@@ -8,8 +8,8 @@
 
 #include "cluster.h"
 #include "metadata/producer_id_cache.h"
-#include "records.h"
 #include "reactor/when_all.h"
+#include "records.h"
 
 namespace klamm::metadata::test {
 namespace {
@@ -33,7 +33,8 @@ void with_node(const std::string& path, uint32_t shard_count, bool clean_stop,
   });
 }
 
-// Checks on every shard that each partition of the image is open and leads on its owner, and nowhere else. Gives their number.
+// Checks on every shard that each partition of the image is open and leads on its owner, and nowhere else. Gives their
+// number.
 Task<size_t> led_partitions(Node& node) {
   size_t total = 0;
   for (uint32_t shard = 0; shard < reactor::Shard::current().shard_count(); ++shard) {
@@ -144,8 +145,7 @@ TEST(LocalController, MakesATopicAnewUnderItsName) {
     EXPECT_NE(first[0].id, second[0].id);
     EXPECT_EQ(co_await led_partitions(node), 3U);
   });
-  with_node(directory.path(), 2, true,
-            [&](Node& node) -> Task<void> { EXPECT_EQ(co_await led_partitions(node), 3U); });
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> { EXPECT_EQ(co_await led_partitions(node), 3U); });
 }
 
 TEST(LocalController, CommitsConcurrentCallsTogetherAndConsistently) {
@@ -284,7 +284,8 @@ TEST(LocalController, SetsAsideDirectoriesThatNoTopicHas) {
   const TemporaryDirectory directory;
   with_node(directory.path(), 1, true, [&](Node& node) -> Task<void> { co_await create(node, new_topic("a", 1)); });
   std::filesystem::create_directory(directory.path() + "/stranger-0");
-  std::ofstream(directory.path() + "/stranger-0/partition.metadata") << "version: 0\ntopic_id: " << topic_id(3).to_string();
+  std::ofstream(directory.path() + "/stranger-0/partition.metadata")
+      << "version: 0\ntopic_id: " << topic_id(3).to_string();
   run_on_shards(1, [&]() -> Task<void> {
     Node node;
     EXPECT_TRUE(co_await node.start(setup_in(directory.path()))) << node.why();

@@ -38,9 +38,8 @@ TEST(LogDirectories, FormatsAnEmptyDirectoryOnce) {
   EXPECT_TRUE(first->formatted);
   EXPECT_EQ(first->node_id, 1);
   EXPECT_EQ(first->cluster_id.size(), 22U);
-  EXPECT_EQ(text_of(path + "/meta.properties"),
-            "#\n#\ncluster.id=" + first->cluster_id + "\ndirectory.id=" + first->directories[0].id.to_string() +
-                "\nnode.id=1\nversion=1\n");
+  EXPECT_EQ(text_of(path + "/meta.properties"), "#\n#\ncluster.id=" + first->cluster_id + "\ndirectory.id=" +
+                                                    first->directories[0].id.to_string() + "\nnode.id=1\nversion=1\n");
   const auto second = open_once({{path + "/"}, std::nullopt, std::nullopt});
   ASSERT_TRUE(second.has_value()) << second.error();
   EXPECT_FALSE(second->formatted);
@@ -115,8 +114,8 @@ TEST(LogDirectories, RefusesADirectoryInUse) {
   close(done[1]);
   waitpid(child, nullptr, 0);
   ASSERT_FALSE(opened.has_value());
-  EXPECT_EQ(opened.error(), "the data directory " + directory.path() +
-                                " is in use by another process: its .lock is locked");
+  EXPECT_EQ(opened.error(),
+            "the data directory " + directory.path() + " is in use by another process: its .lock is locked");
   EXPECT_TRUE(open_once({{directory.path()}, std::nullopt, std::nullopt}).has_value());
 }
 

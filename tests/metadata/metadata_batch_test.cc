@@ -68,8 +68,9 @@ TEST(QuorumState, IsKafkas) {
   EXPECT_EQ(quorum_state_text({1, 2}, 0, 1),
             R"({"clusterId":"","leaderId":1,"leaderEpoch":2,"votedId":-1,"appliedOffset":0,)"
             R"("currentVoters":[{"voterId":1}],"data_version":0})");
-  EXPECT_EQ(quorum_state_text({1, 1}, 1, 1),
-            R"({"leaderId":1,"leaderEpoch":1,"votedId":-1,"votedDirectoryId":"AAAAAAAAAAAAAAAAAAAAAA","data_version":1})");
+  EXPECT_EQ(
+      quorum_state_text({1, 1}, 1, 1),
+      R"({"leaderId":1,"leaderEpoch":1,"votedId":-1,"votedDirectoryId":"AAAAAAAAAAAAAAAAAAAAAA","data_version":1})");
   for (const int16_t version : {int16_t{0}, int16_t{1}}) {
     EXPECT_EQ(parse_quorum_state(quorum_state_text({5, 77}, version, 5)), (QuorumState{5, 77}));
   }

@@ -96,9 +96,8 @@ TEST_F(MetadataLogTest, ComesBackAsItWasWritten) {
   const Loaded loaded = load();
   EXPECT_EQ(loaded.end_offset, 2);
   EXPECT_EQ(loaded.epoch, 1);
-  EXPECT_EQ(loaded.seen.controls,
-            (std::vector<ControlType>{ControlType::kSnapshotHeader, ControlType::kKRaftVersion,
-                                      ControlType::kKRaftVoters, ControlType::kSnapshotFooter}));
+  EXPECT_EQ(loaded.seen.controls, (std::vector<ControlType>{ControlType::kSnapshotHeader, ControlType::kKRaftVersion,
+                                                            ControlType::kKRaftVoters, ControlType::kSnapshotFooter}));
   write({"c"});
   EXPECT_EQ(loaded_records(), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_EQ(load().epoch, 2);

@@ -83,8 +83,8 @@ TEST(PersistentMap, ComparesRelativesWithoutVisitingWhatTheyShare) {
   after.set(77, value(-1));
   after.erase(99);
   std::vector<int> visited;
-  PersistentMap<int, Value>::for_each_difference(
-      before, after, [&](int key, const Value*, const Value*) { visited.push_back(key); });
+  PersistentMap<int, Value>::for_each_difference(before, after,
+                                                 [&](int key, const Value*, const Value*) { visited.push_back(key); });
   std::sort(visited.begin(), visited.end());
   EXPECT_EQ(visited, (std::vector<int>{77, 99}));
 }

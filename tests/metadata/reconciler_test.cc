@@ -128,15 +128,14 @@ TEST_F(ReconcilerTest, OpensWhatIsOnTheDisk) {
   PartitionFinder finder;
   finder.add("/d", topic_id(1), on_disk);
   const auto plans = reconcile(MetadataImage{}, after, 1, 1, &finder);
-  EXPECT_EQ(plans[0].prepare, (std::vector<PartitionAction>{{kCreate, topic_id(1), 0},
-                                                            {kLead, topic_id(1), 0},
-                                                            {kOpen, topic_id(1), 1},
-                                                            {kLead, topic_id(1), 1}}));
+  EXPECT_EQ(plans[0].prepare,
+            (std::vector<PartitionAction>{
+                {kCreate, topic_id(1), 0}, {kLead, topic_id(1), 0}, {kOpen, topic_id(1), 1}, {kLead, topic_id(1), 1}}));
 }
 
 TEST_F(ReconcilerTest, ConfiguresTheTopicWhoseSettingsChanged) {
-  const MetadataImage before = image({topic_record("a", 1), partition_record(1, 0), topic_record("b", 2),
-                                      partition_record(2, 0)});
+  const MetadataImage before =
+      image({topic_record("a", 1), partition_record(1, 0), topic_record("b", 2), partition_record(2, 0)});
   const MetadataImage after = image({config_record(2, "b", "retention.ms", "5")});
   EXPECT_EQ(reconcile(before, after, 1, 1, nullptr)[0].prepare,
             (std::vector<PartitionAction>{{kConfigure, topic_id(2), 0}}));

@@ -9,8 +9,12 @@
 
 namespace klamm::metadata::test {
 
-Uuid topic_id(uint64_t number) { return Uuid::from_halves(0x4000, number); }
-Uuid directory_id() { return Uuid::from_halves(0x4001, 1); }
+Uuid topic_id(uint64_t number) {
+  return Uuid::from_halves(0x4000, number);
+}
+Uuid directory_id() {
+  return Uuid::from_halves(0x4001, 1);
+}
 
 std::string topic_record(std::string_view name, uint64_t id) {
   protocol::TopicRecord record;

@@ -39,7 +39,9 @@ TEST_F(TopicConfigTest, HasKafkasKeysInOrder) {
   }
 }
 
-TEST_F(TopicConfigTest, ResolvesToTheDefaultsOfTheLog) { EXPECT_EQ(log_config(), storage::LogConfig{}); }
+TEST_F(TopicConfigTest, ResolvesToTheDefaultsOfTheLog) {
+  EXPECT_EQ(log_config(), storage::LogConfig{});
+}
 
 TEST_F(TopicConfigTest, PrefersTheTopicThenTheBrokerThenTheClusterThenTheProcess) {
   options_.broker_values["log.retention.hours"] = "1";

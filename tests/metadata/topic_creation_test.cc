@@ -81,20 +81,21 @@ TEST_F(TopicCreationTest, WritesNoRecordsToValidate) {
 }
 
 TEST_F(TopicCreationTest, ChecksCounts) {
-  EXPECT_EQ(error_of(topic("a1", 1, 2)),
-            (ApiError{ErrorCode::kInvalidReplicationFactor,
-                      "Unable to replicate the partition 2 time(s): The target replication factor of 2 cannot be reached "
-                      "because only 1 broker(s) are registered or some brokers have all their log directories "
-                      "cordoned."}));
+  EXPECT_EQ(
+      error_of(topic("a1", 1, 2)),
+      (ApiError{ErrorCode::kInvalidReplicationFactor,
+                "Unable to replicate the partition 2 time(s): The target replication factor of 2 cannot be reached "
+                "because only 1 broker(s) are registered or some brokers have all their log directories "
+                "cordoned."}));
   for (const int16_t factor : {0, -2}) {
     EXPECT_EQ(error_of(topic("a1", 0, factor)),
               (ApiError{ErrorCode::kInvalidReplicationFactor,
                         "Replication factor must be larger than 0, or -1 to use the default value."}));
   }
   for (const int32_t partitions : {0, -2}) {
-    EXPECT_EQ(error_of(topic("a1", partitions)),
-              (ApiError{ErrorCode::kInvalidPartitions,
-                        "Number of partitions was set to an invalid non-positive value."}));
+    EXPECT_EQ(
+        error_of(topic("a1", partitions)),
+        (ApiError{ErrorCode::kInvalidPartitions, "Number of partitions was set to an invalid non-positive value."}));
   }
   EXPECT_TRUE(error_of(topic("a1", 9999)).ok());
   EXPECT_EQ(error_of(topic("a1", 10'000)),
@@ -132,9 +133,8 @@ TEST_F(TopicCreationTest, RefusesNamesThatExistOrCollide) {
   apply({topic_record("my.topic_x", 1)});
   EXPECT_EQ(error_of(topic("my.topic_x")),
             (ApiError{ErrorCode::kTopicAlreadyExists, "Topic 'my.topic_x' already exists."}));
-  EXPECT_EQ(error_of(topic("my_topic.x")),
-            (ApiError{ErrorCode::kInvalidTopicException,
-                      "Topic 'my_topic.x' collides with existing topic: my.topic_x"}));
+  EXPECT_EQ(error_of(topic("my_topic.x")), (ApiError{ErrorCode::kInvalidTopicException,
+                                                     "Topic 'my_topic.x' collides with existing topic: my.topic_x"}));
 }
 
 TEST_F(TopicCreationTest, AnswersDuplicatesOnceAndLast) {
@@ -168,8 +168,7 @@ TEST_F(TopicCreationTest, TakesManualAssignments) {
   refused(assigned({{0, {1}}, {2, {1}}}), "partitions should be a consecutive 0-based integer sequence");
   refused(assigned({{-1, {1}}}), "partitions should be a consecutive 0-based integer sequence");
   refused(assigned({{0, {}}}), "The manual partition assignment includes an empty replica list.");
-  refused(assigned({{0, {7}}}),
-          "The manual partition assignment includes broker 7, but no such broker is registered.");
+  refused(assigned({{0, {7}}}), "The manual partition assignment includes broker 7, but no such broker is registered.");
   refused(assigned({{0, {1, 1}}}), "The manual partition assignment includes the broker 1 more than once.");
 }
 
@@ -212,10 +211,11 @@ TEST_F(TopicCreationTest, ChecksSettings) {
   EXPECT_EQ(message_of("compression.gzip.level", "-1"), "");
   EXPECT_EQ(message_of("compression.zstd.level", "-200000"),
             "Invalid value -200000 for configuration compression.zstd.level: Value must be at least -131072");
-  EXPECT_EQ(message_of("leader.replication.throttled.replicas", "x"),
-            "Invalid value [x] for configuration leader.replication.throttled.replicas: "
-            "leader.replication.throttled.replicas must be the literal '*' or a list of replicas in the following format: "
-            "[partitionId]:[brokerId],[partitionId]:[brokerId],...");
+  EXPECT_EQ(
+      message_of("leader.replication.throttled.replicas", "x"),
+      "Invalid value [x] for configuration leader.replication.throttled.replicas: "
+      "leader.replication.throttled.replicas must be the literal '*' or a list of replicas in the following format: "
+      "[partitionId]:[brokerId],[partitionId]:[brokerId],...");
   EXPECT_EQ(message_of("leader.replication.throttled.replicas", "0:1,1:2"), "");
   EXPECT_EQ(message_of("leader.replication.throttled.replicas", "*"), "");
   EXPECT_EQ(message_of("remote.storage.enable", "true"),
@@ -244,7 +244,9 @@ TEST_F(TopicCreationTest, SpreadsPartitionsOverLogDirectories) {
 
 TEST_F(TopicCreationTest, DeletesByNameAndId) {
   apply({topic_record("zz", 1), topic_record("yy", 2)});
-  const auto remove = [&](std::vector<TopicReference> topics) { return decide_delete_topics(state_, options_, topics); };
+  const auto remove = [&](std::vector<TopicReference> topics) {
+    return decide_delete_topics(state_, options_, topics);
+  };
   auto decision = remove({{"zz", {}}, {std::nullopt, topic_id(2)}});
   ASSERT_EQ(decision.records.size(), 2U);
   for (const DeletedTopic& answer : decision.answers) {
@@ -268,8 +270,7 @@ TEST_F(TopicCreationTest, DeletesByNameAndId) {
   EXPECT_EQ(error_of_one({{std::nullopt, topic_id(1)}, {std::nullopt, topic_id(1)}}),
             (ApiError{ErrorCode::kInvalidRequest, "Duplicate topic id."}));
   EXPECT_EQ(error_of_one({{"zz", {}}, {std::nullopt, topic_id(1)}}),
-            (ApiError{ErrorCode::kInvalidRequest,
-                      "The provided topic name maps to an ID that was already supplied."}));
+            (ApiError{ErrorCode::kInvalidRequest, "The provided topic name maps to an ID that was already supplied."}));
   options_.broker_values["delete.topic.enable"] = "false";
   EXPECT_EQ(error_of_one({{"zz", {}}}).code, ErrorCode::kTopicDeletionDisabled);
 }

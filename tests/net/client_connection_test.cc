@@ -80,8 +80,8 @@ TEST_F(ClientConnectionTest, AClosedConnectionEndsItsCalls) {
     const auto response = co_await (*client)->call(1, as_bytes(request));
     EXPECT_FALSE(response.has_value());
     if (!response) {
-    EXPECT_EQ(response.error().code, ECONNRESET);
-  }
+      EXPECT_EQ(response.error().code, ECONNRESET);
+    }
     EXPECT_FALSE((*client)->is_open());
     const auto second = co_await (*client)->call(2, as_bytes(request));
     EXPECT_FALSE(second.has_value());
@@ -98,8 +98,8 @@ TEST_F(ClientConnectionTest, AWrongCorrelationIdIsAnError) {
     const auto response = co_await (*client)->call(2, as_bytes(request));
     EXPECT_FALSE(response.has_value());
     if (!response) {
-    EXPECT_EQ(response.error().code, EPROTO);
-  }
+      EXPECT_EQ(response.error().code, EPROTO);
+    }
     co_await (*client)->close();
   });
 }
@@ -111,8 +111,8 @@ TEST_F(ClientConnectionTest, NobodyListens) {
     const auto client = co_await ClientConnection::connect(harness.shard(), nowhere, options);
     EXPECT_FALSE(client.has_value());
     if (!client) {
-    EXPECT_EQ(client.error().code, ECONNREFUSED);
-  }
+      EXPECT_EQ(client.error().code, ECONNREFUSED);
+    }
   });
 }
 

@@ -14,9 +14,9 @@ using namespace std::string_view_literals;
 
 TEST(ConnectionEnd, GarbageIsClosedAndNamedOnce) {
   Harness harness;
-  for (const std::string& bytes : {"GET / HTTP/1.1\r\nHost: x\r\n\r\n"s, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"s,
-                                   "SSH-2.0-OpenSSH\r\n"s, "\xff\xff\xff\xff"s, "\x80\0\0\0"s, "\0\0\0\0"s, "\0\0\0\x07"s,
-                                   "\x7f\xff\xff\xff"s, "\x06\x40\0\x01"s}) {
+  for (const std::string& bytes :
+       {"GET / HTTP/1.1\r\nHost: x\r\n\r\n"s, "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"s, "SSH-2.0-OpenSSH\r\n"s,
+        "\xff\xff\xff\xff"s, "\x80\0\0\0"s, "\0\0\0\0"s, "\0\0\0\x07"s, "\x7f\xff\xff\xff"s, "\x06\x40\0\x01"s}) {
     const auto client = harness.connect();
     client->send(bytes);
     EXPECT_TRUE(client->is_closed_by_server()) << bytes;
@@ -81,7 +81,8 @@ TEST(ConnectionEnd, ABrokenHeaderCloses) {
 TEST(ConnectionEnd, WholeRequestsBeforeTheEndOfAPeerAreAnswered) {
   Harness harness;
   const auto client = harness.connect();
-  client->send(request_frame(kProduce, 1, "a") + request_frame(kOther, 2, "b") + request_frame(kOther, 3, "c").substr(0, 9));
+  client->send(request_frame(kProduce, 1, "a") + request_frame(kOther, 2, "b") +
+               request_frame(kOther, 3, "c").substr(0, 9));
   ASSERT_TRUE(harness.run_until([&] { return client->all_sent(); }));
   client->half_close();
   EXPECT_EQ(client->receive_correlation_id(), 1);
@@ -137,7 +138,8 @@ TEST(ConnectionEnd, ALongPollBehindAnEndedStreamIsCutShort) {
 
 TEST(ConnectionEnd, InEveryStateOfReceiving) {
   const std::string large = request_frame(kProduce, 1, pattern(400'000));
-  for (const size_t sent : {size_t{0}, size_t{1}, size_t{4}, size_t{11}, size_t{12}, size_t{1000}, size_t{70'000}, large.size() - 1}) {
+  for (const size_t sent :
+       {size_t{0}, size_t{1}, size_t{4}, size_t{11}, size_t{12}, size_t{1000}, size_t{70'000}, large.size() - 1}) {
     for (const bool after_large : {false, true}) {
       Harness harness;
       const auto client = harness.connect();

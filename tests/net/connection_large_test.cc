@@ -13,8 +13,8 @@ using namespace testing;
 TEST(LargeFrames, ArriveWhole) {
   Harness harness;
   const auto client = harness.connect();
-  for (const size_t size : {size_t{65'000}, size_t{65'536}, size_t{70'000}, size_t{140'000}, size_t{1} << 20, (size_t{2} << 20) + 17,
-                            size_t{20} << 20}) {
+  for (const size_t size : {size_t{65'000}, size_t{65'536}, size_t{70'000}, size_t{140'000}, size_t{1} << 20,
+                            (size_t{2} << 20) + 17, size_t{20} << 20}) {
     const std::string body = pattern(size);
     client->send(request_frame(kProduce, 5, body));
     ASSERT_TRUE(client->receive_frame() == big_endian_32(5) + body) << size;
@@ -45,7 +45,8 @@ TEST(LargeFrames, AClaimedLengthTakesNoMemory) {
   std::vector<std::unique_ptr<TestClient>> clients;
   for (int i = 0; i < 20; ++i) {
     clients.push_back(harness.connect());
-    clients.back()->send(big_endian_32(100 << 20) + big_endian_16(kProduce) + big_endian_16(0) + big_endian_32(1) + "abc");
+    clients.back()->send(big_endian_32(100 << 20) + big_endian_16(kProduce) + big_endian_16(0) + big_endian_32(1) +
+                         "abc");
   }
   ASSERT_TRUE(harness.run_until([&] { return harness.handler.admitted_count == 20; }));
   harness.settle();

@@ -53,7 +53,8 @@ TEST(Connection, TakesManyFramesOfOneSegment) {
   Harness harness;
   const auto client = harness.connect();
   std::string stream;
-  for (int i = 0; i < 500; ++i) stream += request_frame(i % 3 == 0 ? kProduce : kOther, i, pattern(static_cast<size_t>(i)));
+  for (int i = 0; i < 500; ++i)
+    stream += request_frame(i % 3 == 0 ? kProduce : kOther, i, pattern(static_cast<size_t>(i)));
   client->send(stream);
   for (int i = 0; i < 500; ++i) {
     ASSERT_EQ(client->receive_frame(), big_endian_32(i) + pattern(static_cast<size_t>(i)));

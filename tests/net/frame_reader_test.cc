@@ -28,7 +28,9 @@ struct FrameReaderTest : ::testing::Test {
   void feed(std::string_view bytes) { ASSERT_TRUE(reader.feed(as_bytes(bytes), waiter)); }
 };
 
-std::string frame_of(std::string_view body) { return big_endian_32(static_cast<int64_t>(body.size())) + std::string(body); }
+std::string frame_of(std::string_view body) {
+  return big_endian_32(static_cast<int64_t>(body.size())) + std::string(body);
+}
 
 TEST_F(FrameReaderTest, ByteByByte) {
   const std::string body = pattern(37);
@@ -51,7 +53,8 @@ TEST_F(FrameReaderTest, ManyFramesShareOneChunk) {
   while (reader.status() == Status::kFrame) frames.push_back(reader.take());
   ASSERT_EQ(frames.size(), 50u);
   for (int i = 0; i < 50; ++i) {
-    EXPECT_EQ(as_text(frames[static_cast<size_t>(i)].bytes), pattern(20 + static_cast<size_t>(i), static_cast<uint32_t>(i)));
+    EXPECT_EQ(as_text(frames[static_cast<size_t>(i)].bytes),
+              pattern(20 + static_cast<size_t>(i), static_cast<uint32_t>(i)));
     EXPECT_EQ(frames[static_cast<size_t>(i)].chunk.get(), frames[0].chunk.get());
   }
   EXPECT_GT(memory.held_bytes(), 0u);
@@ -60,7 +63,8 @@ TEST_F(FrameReaderTest, ManyFramesShareOneChunk) {
 }
 
 TEST_F(FrameReaderTest, RefusesSizesBeforeAnyAllocation) {
-  for (const int64_t size : {int64_t{-1}, int64_t{INT32_MIN}, int64_t{0}, int64_t{7}, int64_t{(10 << 20) + 1}, int64_t{INT32_MAX}}) {
+  for (const int64_t size :
+       {int64_t{-1}, int64_t{INT32_MIN}, int64_t{0}, int64_t{7}, int64_t{(10 << 20) + 1}, int64_t{INT32_MAX}}) {
     reader.clear();
     feed(big_endian_32(size) + "abc");
     EXPECT_EQ(reader.status(), Status::kBadSize) << size;

@@ -12,7 +12,9 @@ using namespace std::string_view_literals;
 
 constexpr uint32_t kMax = 100u << 20;
 
-std::string guess(std::string_view bytes) { return garbage_guess(std::as_bytes(std::span(bytes.data(), bytes.size())), kMax); }
+std::string guess(std::string_view bytes) {
+  return garbage_guess(std::as_bytes(std::span(bytes.data(), bytes.size())), kMax);
+}
 
 TEST(GarbageGuess, NamesWellKnownProtocols) {
   EXPECT_EQ(guess("GET / HTTP/1.1\r\n"), "an HTTP request");

@@ -200,9 +200,13 @@ int32_t TestClient::receive_correlation_id() {
   return static_cast<int32_t>(__builtin_bswap32(id));
 }
 
-bool TestClient::is_closed_by_server() { return receive(1).empty(); }
+bool TestClient::is_closed_by_server() {
+  return receive(1).empty();
+}
 
-void TestClient::half_close() { ::shutdown(socket_.fd, SHUT_WR); }
+void TestClient::half_close() {
+  ::shutdown(socket_.fd, SHUT_WR);
+}
 
 void TestClient::reset() {
   const linger abruptly{.l_onoff = 1, .l_linger = 0};

@@ -54,8 +54,8 @@ class FakeHandler final : public RequestHandler {
   // Correlation id and body, as a response with header v0 has them.
   Response make_response(size_t index, std::string_view body) const;
 
-  bool echo = true;                     // answer at once
-  bool answer_on_disconnect = false;    // as a long poll does
+  bool echo = true;                   // answer at once
+  bool answer_on_disconnect = false;  // as a long poll does
   std::vector<std::unique_ptr<Started>> started;
   uint32_t admitted_count = 0;
   uint32_t disconnect_count = 0;
@@ -66,7 +66,8 @@ class TestClient;
 
 class Harness {
  public:
-  explicit Harness(NetOptions options = {}, uint32_t connections_max = UINT32_MAX, ListenerOptions listener_options = {});
+  explicit Harness(NetOptions options = {}, uint32_t connections_max = UINT32_MAX,
+                   ListenerOptions listener_options = {});
   ~Harness();
 
   // Runs the loop until the condition holds; fails the test after `limit_ms`.

@@ -12,8 +12,8 @@
 #include "tests/sim/sim_runtime.h"
 #include "tests/sim/sim_world.h"
 
-// The whole room in a simulated world: many shards on one thread, a network that cuts and delays, peers that vanish. Every
-// failure is found again by its seed.
+// The whole room in a simulated world: many shards on one thread, a network that cuts and delays, peers that vanish.
+// Every failure is found again by its seed.
 namespace klamm::net {
 namespace {
 
@@ -25,7 +25,11 @@ class RuleKeeper final : public RequestHandler {
   explicit RuleKeeper(uint64_t seed) : random_(seed) {}
 
   Admission admit(int16_t api_key, int16_t, uint32_t) override {
-    return {.accept = api_key <= kOther, .overlaps = api_key == kProduce, .owns_body = false, .header_version = 1, .reason = {}};
+    return {.accept = api_key <= kOther,
+            .overlaps = api_key == kProduce,
+            .owns_body = false,
+            .header_version = 1,
+            .reason = {}};
   }
 
   reactor::Task<Response> handle(Request& request) override {
@@ -99,7 +103,8 @@ reactor::Task<void> run_client(reactor::Shard& shard, sim::SimNetwork& network, 
     calls.push_back(one_call(**client, id, random() % 3 == 0 ? kOther : kProduce, pattern(size, random()), answered));
   }
   if (is_cut) {
-    shard.spawn([](reactor::Shard& of, sim::SimNetwork& on, reactor::SocketHandle socket, int64_t after) -> reactor::Task<void> {
+    shard.spawn([](reactor::Shard& of, sim::SimNetwork& on, reactor::SocketHandle socket,
+                   int64_t after) -> reactor::Task<void> {
       static_cast<void>(of);
       co_await reactor::sleep_for(after);
       on.reset(socket);
@@ -173,7 +178,8 @@ TEST_P(SimTest, AStopInTheMiddleAnswersWhatRuns) {
     ++done;
   };
   for (int i = 0; i < 6; ++i) {
-    broker.spawn(broker.client(), run(broker.client(), client_options, server, options.seed + static_cast<uint64_t>(i), ended, answered));
+    broker.spawn(broker.client(), run(broker.client(), client_options, server, options.seed + static_cast<uint64_t>(i),
+                                      ended, answered));
   }
   ASSERT_TRUE(broker.run_for(static_cast<int64_t>(world.random() % 5'000'000)));
   ASSERT_TRUE(broker.stop());

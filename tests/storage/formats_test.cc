@@ -73,7 +73,8 @@ TEST(PositionHintsTest, RecentBatchesAreKnownWithTheirSizes) {
 }
 
 TEST(TransactionIndexTest, EntriesRoundTripAndAreCollected) {
-  std::vector<AbortedTransaction> entries = {{ProducerId(1), Offset(0), Offset(10), Offset(5)}, {ProducerId(2), Offset(5), Offset(20), Offset(21)}};
+  std::vector<AbortedTransaction> entries = {{ProducerId(1), Offset(0), Offset(10), Offset(5)},
+                                             {ProducerId(2), Offset(5), Offset(20), Offset(21)}};
   std::vector<std::byte> bytes;
   for (const auto& entry : entries) {
     const auto encoded = encode_aborted_transaction(entry);
@@ -102,7 +103,9 @@ TEST_F(StorageFilesTest, IndexLookupsAgreeInMemoryAndInTheFile) {
     for (uint32_t i = 0; i < count; ++i) index.append({Offset(100 + i * 3), i * 10});
     ASSERT_EQ(index.entry_count(), count);
     ASSERT_TRUE(index.write_tail());
-    OffsetIndex reopened(world_->io(), file, Offset(100), static_cast<uint32_t>(std::filesystem::exists(file) ? std::filesystem::file_size(file) / 8 : 0));
+    OffsetIndex reopened(
+        world_->io(), file, Offset(100),
+        static_cast<uint32_t>(std::filesystem::exists(file) ? std::filesystem::file_size(file) / 8 : 0));
     ASSERT_EQ(reopened.entry_count(), count);
     for (OffsetIndex* one : {&index, &reopened}) {
       for (uint32_t probe = 0; probe <= count * 3 + 3; probe += 1 + count / 50) {
@@ -193,7 +196,8 @@ TEST_F(StorageFilesTest, LeftoversOfKafkasCleanerAreCompletedOrRemoved) {
   partition = &open({.after_clean_stop = true});
   EXPECT_EQ(consume(*partition, Offset(0)), before);
   for (const auto& entry : fs::directory_iterator(path(""))) {
-    for (const std::string suffix : {".swap", ".cleaned", ".deleted"}) EXPECT_FALSE(entry.path().string().ends_with(suffix)) << entry.path();
+    for (const std::string suffix : {".swap", ".cleaned", ".deleted"})
+      EXPECT_FALSE(entry.path().string().ends_with(suffix)) << entry.path();
   }
 }
 

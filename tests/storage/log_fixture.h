@@ -45,15 +45,15 @@ class LogTest : public ::testing::Test {
   template <class T>
   T wait(reactor::Task<T> task) {
     std::optional<T> result;
-    const auto run = [](reactor::Task<T> inner, std::optional<T>& into) -> reactor::Task<void> { into.emplace(co_await std::move(inner)); };
+    const auto run = [](reactor::Task<T> inner, std::optional<T>& into) -> reactor::Task<void> {
+      into.emplace(co_await std::move(inner));
+    };
     world_->run(run(std::move(task), result));
     return std::move(*result);
   }
   void wait(reactor::Task<void> task) { world_->run(std::move(task)); }
 
-  void start() {
-    manager_ = std::make_unique<LogManager>(world_->shard(), options_);
-  }
+  void start() { manager_ = std::make_unique<LogManager>(world_->shard(), options_); }
   Partition& create() {
     auto made = wait(manager_->create({"t", kTopicId, 0}, directory_, config_));
     EXPECT_TRUE(made.has_value()) << made.error().message;
@@ -90,13 +90,16 @@ class LogTest : public ::testing::Test {
     return open(points);
   }
 
-  static protocol::Buffer batch_of(const std::vector<std::string>& values, int64_t timestamp_ms = kNowMs, protocol::RecordBatchOptions options = {}) {
+  static protocol::Buffer batch_of(const std::vector<std::string>& values, int64_t timestamp_ms = kNowMs,
+                                   protocol::RecordBatchOptions options = {}) {
     protocol::CodecScratch scratch;
     protocol::RecordBatchBuilder builder(std::move(options));
-    for (const std::string& value : values) builder.append(timestamp_ms, protocol::Bytes::null(), protocol::Bytes(std::string_view(value)));
+    for (const std::string& value : values)
+      builder.append(timestamp_ms, protocol::Bytes::null(), protocol::Bytes(std::string_view(value)));
     return builder.build(scratch);
   }
-  std::expected<AppendResult, AppendError> append(Partition& partition, protocol::Buffer batch, int32_t leader_epoch = 0) {
+  std::expected<AppendResult, AppendError> append(Partition& partition, protocol::Buffer batch,
+                                                  int32_t leader_epoch = 0) {
     return wait(partition.append_as_leader(batch.span(), {AppendOrigin::kClient, LeaderEpoch(leader_epoch), 13}));
   }
   // Appends `count` batches of one record each and expects that all go well.
@@ -128,14 +131,16 @@ class LogTest : public ::testing::Test {
         auto record = reader.next();
         EXPECT_TRUE(record.has_value());
         if (!record || !record->has_value()) break;
-        seen.push_back({(*batch)->header.base_offset + (*record)->offset_delta, (*batch)->header.record_timestamp((*record)->timestamp_delta),
+        seen.push_back({(*batch)->header.base_offset + (*record)->offset_delta,
+                        (*batch)->header.record_timestamp((*record)->timestamp_delta),
                         std::string((*record)->value.text())});
       }
     }
     return seen;
   }
   // Everything from `from` to `end`, as a consumer with small fetches gets it.
-  std::vector<SeenRecord> consume(Partition& partition, Offset from, uint32_t max_bytes = 1024, ReadEnd end = ReadEnd::kHighWatermark) {
+  std::vector<SeenRecord> consume(Partition& partition, Offset from, uint32_t max_bytes = 1024,
+                                  ReadEnd end = ReadEnd::kHighWatermark) {
     std::vector<SeenRecord> all;
     while (from < partition.end(end)) {
       auto read = wait(partition.read(from, max_bytes, true, end));

@@ -1,7 +1,8 @@
 // Reads or writes one partition's directory for tests that hold it against Kafka's own.
 //
-//   log_tool read LOG_DIR TOPIC INDEX clean|unclean   prints what is in the log as one JSON document, and stops it cleanly
-//   log_tool write LOG_DIR TOPIC INDEX                makes a partition with some of everything, and stops it cleanly
+//   log_tool read LOG_DIR TOPIC INDEX clean|unclean   prints what is in the log as one JSON document, and stops it
+//   cleanly log_tool write LOG_DIR TOPIC INDEX                makes a partition with some of everything, and stops it
+//   cleanly
 
 #include <cstdio>
 #include <cstring>
@@ -22,14 +23,20 @@ using reactor::Task;
 
 constexpr protocol::Uuid kWrittenTopicId{{9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6}};
 
-std::string text_of(const protocol::Bytes& bytes) { return bytes.is_null ? "<null>" : std::string(bytes.text()); }
+std::string text_of(const protocol::Bytes& bytes) {
+  return bytes.is_null ? "<null>" : std::string(bytes.text());
+}
 
 void add_batches(std::span<const std::byte> bytes, protocol::CodecScratch& codec, json& batches, int64_t& next) {
   protocol::BatchIterator iterator(bytes);
   for (auto batch = iterator.next(); batch && batch->has_value(); batch = iterator.next()) {
     const protocol::RecordBatchHeader& header = (*batch)->header;
-    json entry = {{"base", header.base_offset}, {"last", header.last_offset()}, {"producer", header.producer_id},
-                  {"control", header.is_control()}, {"transactional", header.is_transactional()}, {"crc", protocol::verify_crc((*batch)->bytes)},
+    json entry = {{"base", header.base_offset},
+                  {"last", header.last_offset()},
+                  {"producer", header.producer_id},
+                  {"control", header.is_control()},
+                  {"transactional", header.is_transactional()},
+                  {"crc", protocol::verify_crc((*batch)->bytes)},
                   {"records", json::array()}};
     protocol::RecordReader reader(**batch, codec);
     for (auto record = reader.next(); record && record->has_value(); record = reader.next()) {
@@ -37,15 +44,17 @@ void add_batches(std::span<const std::byte> bytes, protocol::CodecScratch& codec
         entry["type"] = static_cast<int>((*record)->key.view()[3]);
         continue;
       }
-      entry["records"].push_back({header.base_offset + (*record)->offset_delta, header.record_timestamp((*record)->timestamp_delta),
-                                  text_of((*record)->key), text_of((*record)->value)});
+      entry["records"].push_back({header.base_offset + (*record)->offset_delta,
+                                  header.record_timestamp((*record)->timestamp_delta), text_of((*record)->key),
+                                  text_of((*record)->value)});
     }
     batches.push_back(std::move(entry));
     next = header.next_offset();
   }
 }
 
-Task<void> read_all(LogManager& manager, reactor::Io& io, std::string log_dir, PartitionIdentity identity, OpenPoints points, json& into) {
+Task<void> read_all(LogManager& manager, reactor::Io& io, std::string log_dir, PartitionIdentity identity,
+                    OpenPoints points, json& into) {
   auto opened = co_await manager.open(std::move(identity), log_dir, LogConfig(), points);
   if (!opened) {
     into["error"] = opened.error().message;
@@ -58,10 +67,11 @@ Task<void> read_all(LogManager& manager, reactor::Io& io, std::string log_dir, P
   into["stable"] = partition.last_stable_offset().value;
   into["segments"] = partition.log().segment_count();
   into["rebuilt"] = manager.metrics().indexes_rebuilt;
-  for (const auto& entry : partition.log().epochs().entries()) into["epochs"].push_back({entry.epoch.value, entry.start_offset.value});
+  for (const auto& entry : partition.log().epochs().entries())
+    into["epochs"].push_back({entry.epoch.value, entry.start_offset.value});
   for (const auto& producer : partition.log().producers().summaries()) {
-    into["producers"].push_back({producer.producer_id.value, producer.epoch.value, producer.last_sequence, producer.last_offset.value,
-                                 producer.current_transaction_first_offset.value});
+    into["producers"].push_back({producer.producer_id.value, producer.epoch.value, producer.last_sequence,
+                                 producer.last_offset.value, producer.current_transaction_first_offset.value});
   }
   into["batches"] = json::array();
   into["aborted"] = json::array();
@@ -82,7 +92,12 @@ Task<void> read_all(LogManager& manager, reactor::Io& io, std::string log_dir, P
     }
   }
   auto aborted = co_await partition.aborted_transactions(partition.log_start_offset(), partition.log_end_offset());
-  for (const auto& transaction : aborted.value_or({})) into["aborted"].push_back({transaction.producer_id.value, transaction.first_offset.value, transaction.last_offset.value});
+  if (aborted) {
+    for (const AbortedTransaction& transaction : *aborted) {
+      into["aborted"].push_back(
+          json::array({transaction.producer_id.value, transaction.first_offset.value, transaction.last_offset.value}));
+    }
+  }
   auto max = co_await partition.max_timestamp();
   if (max && max->has_value()) {
     into["max_timestamp"] = {(*max)->timestamp_ms, (*max)->offset.value};
@@ -116,10 +131,12 @@ Task<void> write_all(LogManager& manager, std::string log_dir, PartitionIdentity
     for (int k = 0; k < 10; ++k) {
       std::string value = "value-" + std::to_string(i) + "-" + std::to_string(k) + "-";
       value.append(1000, static_cast<char>('a' + i % 26));
-      builder.append(1'700'000'000'000 + i * 1000 + k, protocol::Bytes(std::string_view("key")), protocol::Bytes(std::string_view(value)));
+      builder.append(1'700'000'000'000 + i * 1000 + k, protocol::Bytes(std::string_view("key")),
+                     protocol::Bytes(std::string_view(value)));
     }
     protocol::Buffer batch = builder.build(codec);
-    auto result = co_await partition.append_as_leader(batch.span(), {AppendOrigin::kClient, LeaderEpoch(i < 300 ? 0 : 2), 13});
+    auto result =
+        co_await partition.append_as_leader(batch.span(), {AppendOrigin::kClient, LeaderEpoch(i < 300 ? 0 : 2), 13});
     if (!result) {
       into["error"] = result.error().message;
       co_return;
@@ -170,4 +187,6 @@ int run(int count, char** words) {
 }  // namespace
 }  // namespace klamm::storage
 
-int main(int count, char** words) { return klamm::storage::run(count, words); }
+int main(int count, char** words) {
+  return klamm::storage::run(count, words);
+}

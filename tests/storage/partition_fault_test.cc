@@ -26,9 +26,11 @@ class PartitionFaultTest : public LogTest {
     options.base_sequence = sequence;
     return batch_of({std::string(value_bytes, 'v')}, 1'700'000'000'000, options);
   }
-  std::vector<std::expected<AppendResult, AppendError>> append_at_once(Partition& partition, std::vector<protocol::Buffer>& batches) {
+  std::vector<std::expected<AppendResult, AppendError>> append_at_once(Partition& partition,
+                                                                       std::vector<protocol::Buffer>& batches) {
     std::vector<std::expected<AppendResult, AppendError>> results(batches.size(), std::unexpected(AppendError{}));
-    const auto one = [](Partition& to, protocol::Buffer& batch, std::expected<AppendResult, AppendError>& into) -> reactor::Task<void> {
+    const auto one = [](Partition& to, protocol::Buffer& batch,
+                        std::expected<AppendResult, AppendError>& into) -> reactor::Task<void> {
       into = co_await to.append_as_leader(batch.span(), {AppendOrigin::kClient, LeaderEpoch(0), 13});
     };
     std::vector<reactor::Task<void>> tasks;

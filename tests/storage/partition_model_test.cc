@@ -22,7 +22,9 @@ struct Model {
   std::vector<Batch> batches;
   int64_t log_start = 0;
 
-  int64_t end() const { return batches.empty() ? 0 : batches.back().base + static_cast<int64_t>(batches.back().records.size()); }
+  int64_t end() const {
+    return batches.empty() ? 0 : batches.back().base + static_cast<int64_t>(batches.back().records.size());
+  }
   std::vector<SeenRecord> from(int64_t offset) const {
     std::vector<SeenRecord> all;
     for (const Batch& batch : batches) {
@@ -62,7 +64,8 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
     Model::Batch batch{base, {}, producer, sequence};
     const int64_t count = draw(1, 4);
     for (int64_t i = 0; i < count; ++i) {
-      batch.records.push_back({base + i, 1'700'000'000'000 + draw(0, 100'000), std::to_string(next_value_++) + std::string(static_cast<size_t>(draw(0, 300)), '#')});
+      batch.records.push_back({base + i, 1'700'000'000'000 + draw(0, 100'000),
+                               std::to_string(next_value_++) + std::string(static_cast<size_t>(draw(0, 300)), '#')});
     }
     return batch;
   }
@@ -75,7 +78,8 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
       options.base_sequence = batch.sequence;
     }
     protocol::RecordBatchBuilder builder(options);
-    for (const SeenRecord& record : batch.records) builder.append(record.timestamp_ms, protocol::Bytes::null(), protocol::Bytes(std::string_view(record.value)));
+    for (const SeenRecord& record : batch.records)
+      builder.append(record.timestamp_ms, protocol::Bytes::null(), protocol::Bytes(std::string_view(record.value)));
     return builder.build(codec_);
   }
 
@@ -144,7 +148,8 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
     const int64_t time = 1'700'000'000'000 + draw(0, 100'000);
     auto found = wait(partition_->offset_for_timestamp(time));
     ASSERT_TRUE(found.has_value()) << found.error().message;
-    const auto expected = std::find_if(all.begin(), all.end(), [time](const SeenRecord& r) { return r.timestamp_ms >= time; });
+    const auto expected =
+        std::find_if(all.begin(), all.end(), [time](const SeenRecord& r) { return r.timestamp_ms >= time; });
     ASSERT_EQ(found->has_value(), expected != all.end());
     if (found->has_value()) {
       EXPECT_EQ((*found)->offset.value, expected->offset);
@@ -154,7 +159,8 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
     ASSERT_TRUE(max.has_value()) << max.error().message;
     ASSERT_EQ(max->has_value(), !all.empty());
     if (!all.empty()) {
-      const auto latest = std::max_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.timestamp_ms < b.timestamp_ms; });
+      const auto latest = std::max_element(
+          all.begin(), all.end(), [](const auto& a, const auto& b) { return a.timestamp_ms < b.timestamp_ms; });
       EXPECT_EQ((*max)->timestamp_ms, latest->timestamp_ms);
       EXPECT_EQ((*max)->offset.value, latest->offset);
     }

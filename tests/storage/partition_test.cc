@@ -27,7 +27,8 @@ TEST_F(PartitionTest, AppendedRecordsAreReadBack) {
   EXPECT_FALSE(second->duplicate);
   EXPECT_EQ(second->log_append_time_ms, -1);
   EXPECT_EQ(partition.high_watermark(), Offset(3));
-  EXPECT_EQ(consume(partition, Offset(0)), (std::vector<SeenRecord>{{0, kNowMs, "a"}, {1, kNowMs, "b"}, {2, kNowMs, "c"}}));
+  EXPECT_EQ(consume(partition, Offset(0)),
+            (std::vector<SeenRecord>{{0, kNowMs, "a"}, {1, kNowMs, "b"}, {2, kNowMs, "c"}}));
 }
 
 TEST_F(PartitionTest, AppendsOfOneIterationLeaveInOneWrite) {
@@ -182,7 +183,9 @@ TEST_F(PartitionTest, WaitForTheHighWatermarkEndsWhenItIsReached) {
   partition.set_durable_end(Offset(0));
   fill(partition, 2);
   bool reached = false;
-  const auto waiter = [](Partition& of, bool& into) -> reactor::Task<void> { into = (co_await of.wait_for_high_watermark(Offset(2))).has_value(); };
+  const auto waiter = [](Partition& of, bool& into) -> reactor::Task<void> {
+    into = (co_await of.wait_for_high_watermark(Offset(2))).has_value();
+  };
   const auto mover = [](Partition& of, const bool& seen) -> reactor::Task<void> {
     co_await reactor::yield_now();
     of.set_durable_end(Offset(1));
@@ -336,7 +339,8 @@ TEST_F(PartitionTest, TruncationTakesEverythingWithIt) {
   for (int i = 0; i < 50; ++i) {
     producer.base_sequence = i;
     if (i == 30) partition->become_leader({.leader_epoch = LeaderEpoch(1)}, true);
-    ASSERT_TRUE(append(*partition, batch_of({std::string(200, 'x')}, kNowMs + i, producer), i < 30 ? 0 : 1).has_value());
+    ASSERT_TRUE(
+        append(*partition, batch_of({std::string(200, 'x')}, kNowMs + i, producer), i < 30 ? 0 : 1).has_value());
   }
   ASSERT_TRUE(wait(partition->truncate_to(Offset(20))).has_value());
   EXPECT_EQ(partition->log_end_offset(), Offset(20));
@@ -422,7 +426,7 @@ TEST_F(PartitionTest, PreallocatedSpaceIsGivenBack) {
   fill(partition, 100, 1000);
   ASSERT_TRUE(wait(manager_->stop()).has_value());
   manager_.reset();
-  struct stat status {};
+  struct stat status{};
   ASSERT_EQ(::stat(path("00000000000000000000.log").c_str(), &status), 0);
   EXPECT_LT(status.st_blocks * 512, 200 * 1024);
   EXPECT_GT(status.st_size, 100'000);

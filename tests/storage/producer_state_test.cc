@@ -25,7 +25,9 @@ BatchHeader data(int64_t producer, int16_t epoch, int32_t sequence, int32_t coun
 
 class ProducerStateTest : public ::testing::Test {
  protected:
-  ProducerState::Verdict check(const BatchHeader& batch, AppendOrigin origin = AppendOrigin::kClient) { return state_.check(batch, origin, batch.base_offset); }
+  ProducerState::Verdict check(const BatchHeader& batch, AppendOrigin origin = AppendOrigin::kClient) {
+    return state_.check(batch, origin, batch.base_offset);
+  }
   ProducerState::Undo apply(const BatchHeader& batch) { return state_.apply(batch, 1000, kLimits); }
   ErrorCode refused(const BatchHeader& batch) {
     const auto verdict = check(batch);
@@ -35,7 +37,9 @@ class ProducerStateTest : public ::testing::Test {
   ProducerState state_;
 };
 
-TEST_F(ProducerStateTest, AnUnknownProducerMayStartAnywhere) { EXPECT_EQ(check(data(1, 3, 77, 1, 0)).kind, Kind::kAccept); }
+TEST_F(ProducerStateTest, AnUnknownProducerMayStartAnywhere) {
+  EXPECT_EQ(check(data(1, 3, 77, 1, 0)).kind, Kind::kAccept);
+}
 
 TEST_F(ProducerStateTest, AnyBatchOfTheWindowIsADuplicate) {
   for (int i = 0; i < 7; ++i) apply(data(1, 0, i * 2, 2, i * 2));
@@ -44,7 +48,7 @@ TEST_F(ProducerStateTest, AnyBatchOfTheWindowIsADuplicate) {
     EXPECT_EQ(verdict.kind, Kind::kDuplicate) << i;
     EXPECT_EQ(verdict.duplicate_of.first_offset(), Offset(i * 2));
   }
-  EXPECT_EQ(refused(data(1, 0, 2, 2, 99)), ErrorCode::kOutOfOrderSequenceNumber);  // older than the window
+  EXPECT_EQ(refused(data(1, 0, 2, 2, 99)), ErrorCode::kOutOfOrderSequenceNumber);   // older than the window
   EXPECT_EQ(refused(data(1, 0, 12, 1, 99)), ErrorCode::kOutOfOrderSequenceNumber);  // part of a batch
   EXPECT_EQ(refused(data(1, 0, 13, 2, 99)), ErrorCode::kOutOfOrderSequenceNumber);  // overlaps
   EXPECT_EQ(refused(data(1, 0, 15, 1, 99)), ErrorCode::kOutOfOrderSequenceNumber);  // a gap
