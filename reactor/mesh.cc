@@ -236,10 +236,13 @@ void Mesh::wake_or_run(Shard& runner, ShardId target, bool urgent, bool may_lend
   uint32_t state = sleep.load(std::memory_order_relaxed);
   while (true) {
     if (state == kAwake || state == kLentAndWanted) return;
-    if (!urgent && state != kAsleepWithWaiters) return;
     if (state == kLent) {
+      // For a quiet reply too: whether the shard waits for it is known to the lender only.
       if (sleep.compare_exchange_weak(state, kLentAndWanted, std::memory_order_relaxed)) return;
-    } else if (may_lend && may_run(runner, target)) {
+      continue;
+    }
+    if (!urgent && state != kAsleepWithWaiters) return;
+    if (may_lend && may_run(runner, target)) {
       if (sleep.compare_exchange_weak(state, kLent, std::memory_order_acquire)) return run_lent(runner, target);
     } else if (sleep.compare_exchange_weak(state, kAwake, std::memory_order_relaxed)) {
       return runner.io().wake(target);

@@ -233,7 +233,15 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
   if (!first) co_return std::unexpected(first.error());
   first_timestamp_ms_ = *first;
   if (epochs_.truncate_from_end(offset)) epochs_dirty_ = true;
-  co_return co_await reload_producers(offset);
+  auto reloaded = co_await reload_producers(offset);
+  if (!reloaded) co_return reloaded;
+  // What was cut off may have been synced before, and must not come back after a power loss.
+  auto file = active().file();
+  if (!file) co_return std::unexpected(file.error());
+  auto synced = co_await (*file)->sync();
+  if (!synced) co_return synced;
+  has_new_names_ = true;
+  co_return co_await sync_names();
 }
 
 Task<StorageResult<void>> PartitionLog::remove_last_segment() {

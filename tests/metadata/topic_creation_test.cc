@@ -87,7 +87,7 @@ TEST_F(TopicCreationTest, ChecksCounts) {
                 "Unable to replicate the partition 2 time(s): The target replication factor of 2 cannot be reached "
                 "because only 1 broker(s) are registered or some brokers have all their log directories "
                 "cordoned."}));
-  for (const int16_t factor : {0, -2}) {
+  for (const int16_t factor : {int16_t{0}, int16_t{-2}}) {
     EXPECT_EQ(error_of(topic("a1", 0, factor)),
               (ApiError{ErrorCode::kInvalidReplicationFactor,
                         "Replication factor must be larger than 0, or -1 to use the default value."}));
@@ -152,7 +152,8 @@ TEST_F(TopicCreationTest, TakesManualAssignments) {
   EXPECT_EQ(decision.answers.at(0).replication_factor, 1);
 
   NewTopic with_factor = assigned({{0, {1}}});
-  with_factor.replication_factor = with_factor.num_partitions = 1;
+  with_factor.replication_factor = 1;
+  with_factor.num_partitions = 1;
   EXPECT_EQ(error_of(with_factor),
             (ApiError{ErrorCode::kInvalidRequest,
                       "A manual partition assignment was specified, but replication factor was not set to -1."}));
