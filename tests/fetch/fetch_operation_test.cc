@@ -8,6 +8,7 @@
 
 #include "protocol/record_batch_builder.h"
 #include "reactor/on_shard.h"
+#include "reactor/sleep.h"
 #include "tests/sim/sim_runtime.h"
 
 namespace klamm::fetch {
