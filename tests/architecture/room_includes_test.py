@@ -28,6 +28,10 @@ def test_only_the_reactor_shares_state() -> None:
     assert rules.shared_state(ROOT) == []
 
 
+def test_every_exception_is_needed() -> None:
+    assert rules.unused_exceptions(ROOT) == []
+
+
 def test_all_rooms_have_sources() -> None:
     rooms = {f.relative_to(ROOT).parts[0] for f in rules.source_files(ROOT)}
     assert {"protocol", "reactor", "storage", "net", "metadata", "broker"} <= rooms

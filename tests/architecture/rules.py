@@ -39,7 +39,6 @@ MAY_SHARE = {
     "reactor/uring_core.cc": "the submission ring's flags are shared with the kernel",
     "reactor/residency.cc": "whether the kernel lacks a call, learnt once by whichever shard asks first",
     "reactor/log*": "lines go to the log thread",
-    "reactor/logging/*": "lines go to the log thread",
 }
 # std::shared_ptr to constants that are made before the shards start and never change.
 MAY_SHARE_CONSTANTS = {

@@ -102,14 +102,15 @@ TEST(ReaderTest, VarintsOfEverySizeSurvive) {
   for (int bit = 0; bit < 64; ++bit) {
     for (const int64_t delta : {-1, 0, 1}) {
       const auto value = static_cast<int64_t>((uint64_t{1} << bit) + static_cast<uint64_t>(delta));
+      const auto negated = static_cast<int64_t>(uint64_t{0} - static_cast<uint64_t>(value));
       Writer writer;
       writer.write_varlong(value);
-      writer.write_varlong(-value);
+      writer.write_varlong(negated);
       writer.write_varint(static_cast<int32_t>(value));
       writer.write_unsigned_varint(static_cast<uint32_t>(value));
       Reader reader(writer.written());
       EXPECT_EQ(reader.read_varlong(), value);
-      EXPECT_EQ(reader.read_varlong(), -value);
+      EXPECT_EQ(reader.read_varlong(), negated);
       EXPECT_EQ(reader.read_varint(), static_cast<int32_t>(value));
       EXPECT_EQ(reader.read_unsigned_varint(), static_cast<uint32_t>(value));
     }

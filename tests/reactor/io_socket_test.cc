@@ -108,7 +108,7 @@ TEST_P(IoSocket, SendTakesSeveralPiecesAndEmptyOnes) {
   }(io()));
 }
 
-Task<void> send_and_close(Io& io, SocketHandle socket, const std::string& text) {
+Task<void> send_and_close(Io& io, SocketHandle socket, std::string text) {
   const IoResult<void> sent = co_await send_text(io, socket, text);
   EXPECT_TRUE(sent.has_value());
   io.shutdown(socket);

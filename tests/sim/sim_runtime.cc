@@ -71,6 +71,7 @@ bool SimRuntime::run_until(const std::function<bool()>& condition, int64_t limit
       world_.advance_to(world_.now_ns() + kRoundNs);
       continue;
     }
+    if (condition()) return true;
     const int64_t next = next_ns();
     if (next > end_ns) {
       if (next != INT64_MAX) world_.advance_to(std::max(end_ns, world_.now_ns()));

@@ -59,11 +59,17 @@ def committed(log):
     return records
 
 
+def check_same(level, ours, kafkas):
+    for mine, theirs in zip(ours, kafkas):
+        assert mine == theirs, f"{level}: {str(mine)[:200]} is {str(theirs)[:200]} for Kafka"
+    assert len(ours) == len(kafkas), f"{level}: {len(ours)} records, {len(kafkas)} for Kafka"
+
+
 def check_log(log, seen):
     assert all(batch["crc"] for batch in log["batches"])
     data = [record for batch in log["batches"] for record in batch["records"]]
-    assert data == seen["read_uncommitted"], "records differ"
-    assert committed(log) == seen["read_committed"], "committed records differ"
+    check_same("read_uncommitted", data, seen["read_uncommitted"])
+    check_same("read_committed", committed(log), seen["read_committed"])
     assert log["stable"] == log["end"]
     assert len(log["aborted"]) == 3, log["aborted"]
     latest = max(data, key=lambda record: record[1])
@@ -114,7 +120,7 @@ def klamm_to_kafka(log_tool, folder):
     written = folder / "written"
     written.mkdir()
     answer = run_tool(log_tool, "write", written, "ours", 0)
-    assert answer["segments"] > 2 and answer["end"] == 6000, answer
+    assert answer["segments"] > 1 and answer["end"] == 6000, answer
     check_dump(written / "ours-0", 6000)
     said = tool("dump-log", "--files", str(written / "ours-0" / f"{6000:020}.snapshot"))
     assert "producerId: 4001" in said and "producerId: 4002" in said, said

@@ -49,14 +49,16 @@ class ReferenceKafka:
         self.port = free_port_pair()
         self.data_dir = Path()
         self.pid = 0
+        self._may_run = False
 
     def start(self) -> ReferenceKafka:
         # the broker inherits the descriptors of the script, so a pipe would never end: what is said goes to a file
         script = reference_kafka_tool()
         assert script, MISSING
         pairs = [f"{k}={v}" for k, v in self.settings.items()]
+        self._may_run = True
         subprocess.run(
-            [str(script), "start", str(self.port), *pairs], check=True, timeout=90, stdout=subprocess.DEVNULL,
+            [str(script), "start", str(self.port), *pairs], check=True, timeout=180, stdout=subprocess.DEVNULL,
             stdin=subprocess.DEVNULL, env=self.environment, start_new_session=True,
         )  # fmt: skip
         self.pid = int(tool("pid", str(self.port)))
@@ -64,9 +66,9 @@ class ReferenceKafka:
         return self
 
     def stop(self) -> None:
-        if self.pid:
+        if self._may_run:
             tool("stop", str(self.port))
-            self.pid = 0
+            self.pid, self._may_run = 0, False
 
     def kill(self) -> None:
         if self.pid:

@@ -22,7 +22,6 @@ BUILD = {
     "libfmt-dev": "",
     "libcli11-dev": "",
     "nlohmann-json3-dev": "",
-    "libre2-dev": "",
     "libisal-dev": "",
     "libspdlog-dev": "",
     "zlib1g-dev": "",
