@@ -5,11 +5,11 @@ from confluent_kafka.admin import AdminClient, NewTopic
 
 def create_topic(address: str, topic: str, partitions: int = 1, **configs: str) -> None:
     """Config keys have `_` for `.`."""
-    admin = AdminClient({"bootstrap.servers": address})
+    admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
     config = {k.replace("_", "."): v for k, v in configs.items()}
     admin.create_topics([NewTopic(topic, partitions, 1, config=config)])[topic].result(20)
 
 
 def delete_topic(address: str, topic: str) -> None:
-    admin = AdminClient({"bootstrap.servers": address})
+    admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
     admin.delete_topics([topic])[topic].result(20)

@@ -50,7 +50,7 @@ def test_everything_is_found_again(klamm, how: str, shards: tuple[int, int]) -> 
 
 
 def topic_ids(address: str) -> dict[str, str]:
-    admin = AdminClient({"bootstrap.servers": address})
+    admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
     names = TopicCollection(list(admin.list_topics(timeout=20).topics))
     return {name: str(f.result(20).topic_id) for name, f in admin.describe_topics(names).items()}
 
