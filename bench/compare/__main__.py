@@ -8,6 +8,7 @@ Prints a table with ratios and targets, and appends one JSON line per run to bui
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from loads import LOADS  # noqa: E402
 
 
 def main() -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the brokers are ended in any case
     parser = argparse.ArgumentParser(description="Compare Klamm with Apache Kafka.")
     parser.add_argument("--loads", default="".join(LOADS), help="letters (default %(default)s)")
     parser.add_argument("--rounds", type=int, default=2, help="measured rounds (default %(default)s)")

@@ -5,6 +5,7 @@
 Exit code 77 (skipped) where no reference Kafka is installed.
 """
 
+import fcntl
 import os
 import re
 import subprocess
@@ -40,6 +41,12 @@ def dump(directory: Path) -> str:
     for sign in ("isvalid: false", "Error", "Exception", "Could not read"):
         assert sign not in text, text
     return text
+
+
+def wait_for_lock(directory: Path) -> None:
+    """Until a killed process has let go of the directory, which its last threads do a moment after its end is seen."""
+    with open(directory / ".lock", "r+b") as lock:
+        fcntl.lockf(lock, fcntl.LOCK_EX)
 
 
 class Kafka(ReferenceKafka):
@@ -128,6 +135,7 @@ def we_serve_kafkas_directory(quorum: str) -> None:
         assert refusal in node(kafka.data_dir, refused=True), "opened while Kafka has it"
         assert re.search(r"Topic: three\s", kafka.topics())
         kafka.kill()
+        wait_for_lock(kafka.data_dir)
         again = node(kafka.data_dir)
         assert topics(again) == topics(ours) and "leader=-1" not in again, again
     finally:

@@ -1,5 +1,7 @@
 """ListOffsets: special timestamps, times, compressed batches, epochs, versions."""
 
+import time
+
 from records import T0, Record, batch
 
 
@@ -59,6 +61,8 @@ def case_first_of_equal_maxima(b):
 def case_log_append_time(b):
     t = b.topic(message_timestamp_type="LogAppendTime")
     b.produce(t, times(1, 2, 3))
+    first_at = b.list_offset(t, -3)["Timestamp"]
+    b.until(lambda: time.time() * 1000 > first_at + 1)  # so that the second batch is younger
     b.produce(t, times(1, 2, 3))
     late = b.list_offset(t, -3)
     return late["Offset"], late["Timestamp"] > T0 + 1000, b.list_offset(t, T0 + 2)["Offset"]

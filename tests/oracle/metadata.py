@@ -101,7 +101,5 @@ def case_the_metadata_log_is_no_topic(b):
 
 
 def case_internal_topics_are_marked(b):
-    return [
-        [t["Name"], t["IsInternal"]]
-        for t in by_names(b, 9, ["__transaction_state", "__share_group_state", "__other"])["Topics"]
-    ]
+    found = by_names(b, 9, ["__transaction_state", "__share_group_state", "__other"])["Topics"]
+    return sorted([t["Name"], t["IsInternal"]] for t in found)

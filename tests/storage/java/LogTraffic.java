@@ -42,7 +42,7 @@ public class LogTraffic {
     public static void main(String[] args) throws Exception {
         String bootstrap = args[0], topic = args[1];
         try (Admin admin = Admin.create(common(bootstrap))) {
-            NewTopic made = new NewTopic(topic, 1, (short) 1).configs(Map.of("segment.bytes", "1048576", "index.interval.bytes", "2048"));
+            NewTopic made = new NewTopic(topic, 1, (short) 1).configs(Map.of("segment.bytes", "1048576", "index.interval.bytes", "2048", "retention.ms", "-1"));
             admin.createTopics(List.of(made)).all().get();
         }
         for (String codec : List.of("none", "gzip", "snappy", "lz4", "zstd")) {
