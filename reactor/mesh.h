@@ -87,6 +87,7 @@ class Mesh {
   // ---- the end of all shards together: a shard without tasks must still serve the others' calls
   // Returns whether every shard is at rest now; once that is so it stays so.
   bool set_at_rest(ShardId self, bool at_rest);
+  bool all_at_rest() const { return all_at_rest_.load(std::memory_order_acquire); }  // @core any
 
  private:
   struct Port;

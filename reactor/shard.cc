@@ -162,6 +162,11 @@ bool Shard::is_stop_requested() const {
   return loop_->stop_requested.load(std::memory_order_acquire);
 }
 
+bool Shard::must_not_sleep() const {
+  if (!stop_event_.is_set()) return is_stop_requested();
+  return mesh_ != nullptr && mesh_->all_at_rest();
+}
+
 void Shard::wait_for_work(bool may_sleep) {
   const int64_t deadline_ns = next_deadline_ns();
   if (!may_sleep || !is_idle() || deadline_ns <= now_ns()) {
@@ -174,6 +179,7 @@ void Shard::wait_for_work(bool may_sleep) {
       if (is_idle()) io_->turn(kDoNotWait);
       return;
     }
+    if (must_not_sleep()) return;
   }
   const int64_t start_ns = clock_ns();
   loop_->sleep_deadline_ns = deadline_ns;

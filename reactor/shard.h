@@ -100,6 +100,8 @@ class Shard {
   bool run_lent(Shard& runner);
   bool has_time_for_others() const;
   bool is_stop_requested() const;
+  // A stop, or the others' rest, that came with the turns just made: their wakes are used up and left nothing ready.
+  bool must_not_sleep() const;
 
   // Nothing to do but wait: no ready completion and no armed hook.
   bool is_idle() const { return ready_.head == nullptr && hooks_ == nullptr; }

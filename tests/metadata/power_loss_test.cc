@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "cluster.h"
+#include "tests/sim/sim_disk.h"
+#include "tests/sim/sim_runtime.h"
+
+// The power fails at a moment drawn from the seed, also while a node starts or commits; what was synced is left.
+namespace klamm::metadata::test {
+namespace {
+
+using reactor::Task;
+
+struct Acknowledged {
+  std::map<std::string, Uuid> topics;
+  std::set<int64_t> producer_id_blocks;
+};
+
+class PowerLoss : public ::testing::TestWithParam<uint64_t> {
+ protected:
+  PowerLoss() : world_({.seed = GetParam()}) {}
+
+  // One life of the node, until the power fails or `calls` have been answered.
+  void live(uint32_t shard_count, int64_t power_ns, int calls) {
+    is_off_ = false;
+    if (power_ns > 0) {
+      world_.at(world_.now_ns() + power_ns, [this] {
+        is_off_ = true;
+        world_.disk().add_fault({.operation = sim::DiskOperation::kAny, .path_part = "", .count = UINT64_MAX});
+      });
+    }
+    sim::SimRuntime runtime(world_, shard_count);
+    bool ended = false;
+    runtime.start([&](reactor::Shard& shard) -> Task<void> {
+      if (shard.id() != 0) co_return;
+      Node node;
+      const bool started = co_await node.start(setup_in("/data"));
+      EXPECT_TRUE(started || is_off_) << node.why();
+      if (started && !is_off_) co_await expect_all_there(node);
+      for (int i = 0; started && i < calls && !is_off_; ++i) co_await call(node, i);
+      co_await node.end();
+      ended = true;
+    });
+    EXPECT_TRUE(runtime.run_until([&] { return ended; }));
+    EXPECT_TRUE(runtime.stop());
+    world_.disk().lose_unsynced();
+    world_.disk().clear_faults();
+  }
+
+  Task<void> expect_all_there(Node& node) {
+    for (const auto& [name, id] : acknowledged_.topics) {
+      const TopicImage* topic = node.image().topic(name);
+      EXPECT_TRUE(topic != nullptr && topic->id == id) << name;
+      if (topic == nullptr) continue;
+      for (int32_t index = 0; index < topic->partition_count(); ++index) {
+        const bool leads = co_await reactor::on_shard(topic->owner_shard(index), [&node, id, index] {
+          storage::Partition* partition = node.logs(reactor::Shard::current().id()).find(id, index);
+          return partition != nullptr && partition->is_leader();
+        });
+        EXPECT_TRUE(leads || is_off_) << name << "-" << index;
+      }
+    }
+  }
+
+  Task<void> call(Node& node, int number) {
+    if (number % 3 == 2) {
+      const int64_t epoch = node.image().this_broker()->epoch;
+      const auto block = co_await node.controller().allocate_producer_ids({}, 1, epoch);
+      if (block) {
+        EXPECT_TRUE(acknowledged_.producer_id_blocks.insert(block->first).second) << block->first;
+      } else {
+        EXPECT_TRUE(is_off_) << block.error().message;
+      }
+      co_return;
+    }
+    CreateTopicsCall topics;
+    topics.topics.push_back(new_topic("t" + std::to_string(next_topic_++), 2));
+    const auto created = co_await node.controller().create_topics({}, std::move(topics));
+    if (created) {
+      EXPECT_TRUE(created->at(0).error.ok()) << created->at(0).error.message;
+      acknowledged_.topics[created->at(0).name] = created->at(0).id;
+    } else {
+      EXPECT_TRUE(is_off_) << created.error().message;
+    }
+  }
+
+  sim::SimWorld world_;
+  Acknowledged acknowledged_;
+  int next_topic_ = 0;
+  bool is_off_ = false;
+};
+
+TEST_P(PowerLoss, LosesNothingThatWasAnswered) {
+  for (uint32_t round = 0; round < 6; ++round) {
+    const auto shard_count = static_cast<uint32_t>(world_.random_between(1, 3));
+    live(shard_count, world_.random_between(1, 60) * 1'000'000, 1000);
+  }
+  live(2, 0, 3);
+  live(2, 0, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, PowerLoss, ::testing::Range(uint64_t{1}, uint64_t{41}));
+
+}  // namespace
+}  // namespace klamm::metadata::test
