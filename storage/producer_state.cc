@@ -29,7 +29,12 @@ ProducerState::Verdict refuse(ErrorCode code, std::string message) {
 
 ProducerState::Verdict ProducerState::check(const BatchHeader& batch, AppendOrigin origin, Offset offset) const {
   const auto found = producers_.find(batch.producer_id);
-  if (found == producers_.end()) return {};  // an unknown producer may start anywhere
+  if (found == producers_.end()) {
+    if (batch.producer_epoch >= kNoProducerEpoch) return {};  // an unknown producer may start anywhere
+    return refuse(ErrorCode::kInvalidProducerEpoch,
+                  fmt::format("Epoch {} of producer {} at offset {} is no epoch.", batch.producer_epoch.value,
+                              batch.producer_id.value, offset.value));
+  }
   const Producer& producer = found->second;
   const bool same_epoch = batch.producer_epoch == producer.epoch;
 
