@@ -50,11 +50,22 @@ std::map<std::string, std::string> parse_properties(std::string_view text) {
   return properties;
 }
 
+std::string parent_of(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return path.substr(0, std::max<size_t>(slash, 1));
+}
+
 reactor::Task<Result> make_directories(reactor::Io& io, std::string path) {
   for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     const std::string part = path.substr(0, slash);
     const auto made = co_await reactor::make_directory(io, part);
-    if (!made && made.error().code != EEXIST) {
+    if (made) {
+      // A new name lasts only once the directory that holds it has been synced.
+      const std::string parent = parent_of(part);
+      const auto synced = co_await reactor::sync_directory(io, parent);
+      if (!synced) co_return std::unexpected("cannot sync the directory " + parent + ": " + synced.error().text());
+    } else if (made.error().code != EEXIST) {
       const auto status = io.status(part);
       if (!status || !status->is_directory) {
         co_return std::unexpected("cannot make the directory " + part + ": " + made.error().text());

@@ -30,11 +30,6 @@ struct NodeOptions {
   std::string controller_host = "localhost";
   uint16_t controller_port = 9093;
 
-  // Partitions over all topics; a CreateTopics that would pass it is refused.
-  int64_t partitions_max = 1'000'000;
-  // Topics of one CreateTopics or DeleteTopics, and partitions of one CreateTopics.
-  int32_t topics_per_request_max = 10'000;
-
   int32_t num_partitions() const;              // num.partitions
   int16_t default_replication_factor() const;  // default.replication.factor
 };

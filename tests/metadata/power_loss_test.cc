@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -33,7 +34,8 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
     }
     sim::SimRuntime runtime(world_, shard_count);
     bool ended = false;
-    runtime.start([&](reactor::Shard& shard) -> Task<void> {
+    // Outlives its coroutines, which find their captures in it.
+    const std::function<Task<void>(reactor::Shard&)> main = [&](reactor::Shard& shard) -> Task<void> {
       if (shard.id() != 0) co_return;
       Node node;
       const bool started = co_await node.start(setup_in("/data"));
@@ -42,7 +44,8 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
       for (int i = 0; started && i < calls && !is_off_; ++i) co_await call(node, i);
       co_await node.end();
       ended = true;
-    });
+    };
+    runtime.start(main);
     EXPECT_TRUE(runtime.run_until([&] { return ended; }));
     EXPECT_TRUE(runtime.stop());
     world_.disk().lose_unsynced();
