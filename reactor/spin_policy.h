@@ -12,7 +12,9 @@ namespace klamm::reactor {
 // and is done.
 //
 // A sleep is as long as the wait itself and the waking (`kWakeNs`). That is what makes two shards which ask each other
-// in turn start to spin: both sleep 20 us longer than the other needs.
+// in turn start to spin: both sleep 20 us longer than the other needs. A sleep that is over in less than half of that
+// shows that waking is cheap at the moment; then it costs less CPU than a spin (measured: 3.6 against 5.9 us per
+// request of one connection that asks and waits in turn).
 // @core owner
 class SpinPolicy {
  public:
@@ -23,7 +25,8 @@ class SpinPolicy {
   void spin_caught() { earn(); }
   void spin_wasted() { credit_ = credit_ > kWasteCost ? credit_ - kWasteCost : 0; }
   void slept(int64_t slept_ns) {
-    if (spin_ns_max_ > 0 && slept_ns <= spin_ns_max_ + kWakeNs) {
+    const bool waking_is_dear = slept_ns >= kWakeNs / 2;
+    if (spin_ns_max_ > 0 && waking_is_dear && slept_ns <= spin_ns_max_ + kWakeNs) {
       earn();
     } else if (credit_ > 0) {
       --credit_;

@@ -153,6 +153,8 @@ TEST(SpinPolicy, SpinsOnlyWhileItPays) {
   SpinPolicy policy(20'000);
   EXPECT_EQ(policy.spin_ns(), 0);
   for (int i = 0; i < 10; ++i) policy.slept(5'000);
+  EXPECT_EQ(policy.spin_ns(), 0) << "waking is cheap";
+  for (int i = 0; i < 10; ++i) policy.slept(15'000);
   EXPECT_EQ(policy.spin_ns(), 20'000);
   policy.spin_caught();
   EXPECT_GT(policy.spin_ns(), 0);
@@ -165,7 +167,7 @@ TEST(SpinPolicy, SpinsOnlyWhileItPays) {
   for (int i = 0; i < 100; ++i) policy.slept(60'000);
   EXPECT_EQ(policy.spin_ns(), 0);
   SpinPolicy never(0);
-  for (int i = 0; i < 10; ++i) never.slept(0);
+  for (int i = 0; i < 10; ++i) never.slept(15'000);
   EXPECT_EQ(never.spin_ns(), 0);
 }
 
