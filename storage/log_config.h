@@ -74,7 +74,7 @@ struct StorageOptions {
   // Largest step of preallocation ahead of the written bytes; 0: no preallocation.
   uint64_t preallocation_step_bytes_max = 32ULL * 1024 * 1024;
   // A segment gets no preallocation before it holds this many bytes.
-  uint64_t preallocation_start_bytes = 1024 * 1024;
+  uint64_t preallocation_start_bytes = 1024ULL * 1024;
   // Producer ids kept per partition before the longest unused one is dropped.
   uint32_t producer_ids_per_partition_max = 100'000;
   int64_t producer_id_expiration_ms = 24LL * 60 * 60 * 1000;

@@ -15,7 +15,6 @@ namespace {
 
 using protocol::CreateTopicsRequest;
 using protocol::CreateTopicsResponse;
-using protocol::ErrorCode;
 using protocol::String;
 using Result = CreateTopicsResponse::CreatableTopicResult;
 using ConfigRow = CreateTopicsResponse::CreatableTopicConfigs;

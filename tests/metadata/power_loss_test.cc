@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cluster.h"
+#include "tests/sim/seeds.h"
 #include "tests/sim/sim_disk.h"
 #include "tests/sim/sim_runtime.h"
 
@@ -104,7 +105,7 @@ TEST_P(PowerLoss, LosesNothingThatWasAnswered) {
   live(2, 0, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, PowerLoss, ::testing::Range(uint64_t{1}, uint64_t{41}));
+INSTANTIATE_TEST_SUITE_P(Seeds, PowerLoss, sim::seeds(40));
 
 }  // namespace
 }  // namespace klamm::metadata::test

@@ -5,6 +5,7 @@
 #include "reactor/sleep.h"
 #include "reactor/when_all.h"
 #include "storage/partition.h"
+#include "tests/sim/seeds.h"
 #include "tests/storage/log_fixture.h"
 #include "tests/storage/sim_storage_world.h"
 
@@ -245,7 +246,7 @@ TEST_P(PartitionModelTest, AgreesWithANaiveLog) {
   compare();
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, PartitionModelTest, ::testing::Range<uint64_t>(1, 31));
+INSTANTIATE_TEST_SUITE_P(Seeds, PartitionModelTest, sim::seeds(30));
 
 }  // namespace
 }  // namespace klamm::storage::test

@@ -18,7 +18,7 @@ tools/dev bench [micro|compare] .. micro benchmarks, or the comparison with Apac
 tools/dev format [--check]         clang-format over all sources
 tools/dev tidy [FILES..]           clang-tidy
 tools/dev fuzz [TARGET] [SECONDS]  libFuzzer; without a target, each for the given time (default 60 s)
-tools/dev sim [ARGS..]             the simulator's tests with more and other seeds
+tools/dev sim [COUNT [FIRST]]      the simulator's tests with COUNT (500) seeds from FIRST (drawn) on
 tools/dev ci                       what .ci/run does
 
 Each installs what it needs from Debian packages (as root or by sudo) and says so; caches lie in the user's cache folder.
@@ -67,8 +67,11 @@ def _fuzz(arguments: list[str]) -> int:
 
 
 def _sim(arguments: list[str]) -> int:
-    folder = builds.configure(builds.DEBUG)
-    return subprocess.run(["meson", "test", "-C", str(folder), "--suite", "sim", *arguments], cwd=ROOT).returncode
+    from devtool.simulating import simulate
+
+    if len(arguments) > 2 or not all(a.isdigit() for a in arguments):
+        raise Stop("sim takes how many seeds and the first one, both numbers")
+    return simulate(*map(int, arguments))
 
 
 def _run(arguments: list[str]) -> int:
