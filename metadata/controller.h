@@ -62,6 +62,25 @@ struct CreateTopicsCall {
   bool validate_only = false;
 };
 
+// ---- CreatePartitions (message CreatePartitionsRequest)
+
+struct TopicGrowthAsked {
+  std::string name;
+  int32_t count = 0;  // of its partitions then
+  // The replicas of each partition that is added; without it the controller places them.
+  std::optional<std::vector<std::vector<int32_t>>> assignments;
+};
+
+struct GrownTopic {
+  std::string name;
+  ApiError error;
+};
+
+struct CreatePartitionsCall {
+  std::vector<TopicGrowthAsked> topics;
+  bool validate_only = false;
+};
+
 // ---- DeleteTopics (message DeleteTopicsRequest)
 
 /// A topic by name or by id, never both.
@@ -119,6 +138,10 @@ class Controller {
   /// One answer per topic, in the order of the request (duplicates answered once, as Kafka does).
   virtual reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context,
                                                                                    CreateTopicsCall call) = 0;
+  /// One answer per topic: first the names that came twice, then the others in the order of the request. The outer
+  /// error is POLICY_VIOLATION too, for a request that asks for more than 10,000 partitions.
+  virtual reactor::Task<ControllerResult<std::vector<GrownTopic>>> create_partitions(CallContext context,
+                                                                                     CreatePartitionsCall call) = 0;
   virtual reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(
       CallContext context, std::vector<TopicReference> topics) = 0;
   /// One error (or none) per resource, in order.

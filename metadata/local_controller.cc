@@ -247,6 +247,18 @@ reactor::Task<Answer<std::vector<CreatedTopic>>> LocalController::create_topics(
   });
 }
 
+reactor::Task<Answer<std::vector<GrownTopic>>> LocalController::create_partitions(CallContext context,
+                                                                                  CreatePartitionsCall call) {
+  using Result = Answer<std::vector<GrownTopic>>;
+  co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
+    if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
+    auto decision = decide_create_partitions(impl_->state, *impl_->options, call.topics);
+    if (!decision) co_return std::unexpected(decision.error());
+    if (call.validate_only) co_return std::move(decision->answers);
+    co_return co_await impl_->carry_out(context, std::move(*decision));
+  });
+}
+
 reactor::Task<Answer<std::vector<DeletedTopic>>> LocalController::delete_topics(CallContext context,
                                                                                 std::vector<TopicReference> topics) {
   using Result = Answer<std::vector<DeletedTopic>>;

@@ -51,6 +51,8 @@ class LocalController final : public Controller {
   // ---- Controller
   reactor::Task<ControllerResult<std::vector<CreatedTopic>>> create_topics(CallContext context,
                                                                            CreateTopicsCall call) override;
+  reactor::Task<ControllerResult<std::vector<GrownTopic>>> create_partitions(CallContext context,
+                                                                             CreatePartitionsCall call) override;
   reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(CallContext context,
                                                                            std::vector<TopicReference> topics) override;
   reactor::Task<ControllerResult<std::vector<ApiError>>> incremental_alter_configs(

@@ -22,6 +22,10 @@ struct Decision {
 Decision<CreatedTopic> decide_create_topics(const ImageBuilder& state, const NodeOptions& options,
                                             const CreateTopicsCall& call, const std::function<Uuid()>& new_id);
 
+/// The same for CreatePartitions. The error is for the whole request (POLICY_VIOLATION: it asks for too much).
+ControllerResult<Decision<GrownTopic>> decide_create_partitions(const ImageBuilder& state, const NodeOptions& options,
+                                                                const std::vector<TopicGrowthAsked>& topics);
+
 /// The same for DeleteTopics.
 Decision<DeletedTopic> decide_delete_topics(const ImageBuilder& state, const NodeOptions& options,
                                             const std::vector<TopicReference>& topics);

@@ -4,10 +4,10 @@
 #include <map>
 #include <set>
 
+#include "metadata/replica_assignment.h"
 #include "metadata/topic_control.h"
 #include "metadata/topic_name.h"
 #include "protocol/messages/config_record.h"
-#include "protocol/messages/partition_record.h"
 #include "protocol/messages/topic_record.h"
 
 namespace klamm::metadata {
@@ -16,9 +16,6 @@ namespace {
 
 using protocol::ErrorCode;
 
-// Kafka's bounds for one request.
-constexpr int64_t kPartitionsPerRequestMax = 10'000;
-constexpr size_t kRecordsPerRequestMax = 10'000;
 constexpr std::string_view kMetadataTopic = "__cluster_metadata";
 
 ApiError error(ErrorCode code, std::string message) {
@@ -35,9 +32,7 @@ CreatedTopic failed(std::string name, ApiError why) {
 class TopicCreation {
  public:
   TopicCreation(const ImageBuilder& state, const NodeOptions& options, const std::function<Uuid()>& new_id)
-      : state_(state), image_(state.image()), options_(options), new_id_(new_id) {
-    count_directories();
-  }
+      : state_(state), image_(state.image()), options_(options), new_id_(new_id), replicas_(image_, options) {}
 
   Decision<CreatedTopic> decide(const CreateTopicsCall& call) {
     std::vector<const NewTopic*> topics = without_duplicates(call.topics);
@@ -147,29 +142,8 @@ class TopicCreation {
     const int32_t partitions = topic.num_partitions == -1 ? options_.num_partitions() : topic.num_partitions;
     const int16_t factor =
         topic.replication_factor == -1 ? options_.default_replication_factor() : topic.replication_factor;
-    if (auto why = check_factor(factor); !why.ok()) return std::unexpected(std::move(why));
-    return Assignments(static_cast<size_t>(partitions), std::vector<int32_t>{image_.node_id()});
-  }
-
-  ApiError check_factor(int16_t factor) const {
-    const std::string prefix = fmt::format("Unable to replicate the partition {} time(s): ", factor);
-    const size_t brokers = image_.brokers().size();
-    if (static_cast<size_t>(factor) > brokers || factor > 1) {
-      return error(ErrorCode::kInvalidReplicationFactor,
-                   fmt::format("{}The target replication factor of {} cannot be reached because only {} broker(s) are "
-                               "registered or some brokers have all their log directories cordoned.",
-                               prefix, factor, brokers));
-    }
-    if (!is_active(image_.node_id())) {
-      return error(ErrorCode::kInvalidReplicationFactor,
-                   prefix + "All brokers are currently fenced or in controlled shutdown.");
-    }
-    return {};
-  }
-
-  bool is_active(int32_t broker_id) const {
-    const BrokerImage* broker = image_.broker(broker_id);
-    return broker != nullptr && !broker->fenced && !broker->in_controlled_shutdown;
+    if (auto why = replicas_.check_factor(factor); !why.ok()) return std::unexpected(std::move(why));
+    return Assignments(static_cast<size_t>(partitions), replicas_.placed());
   }
 
   std::expected<Assignments, ApiError> assign_as_told(const NewTopic& topic) const {
@@ -188,7 +162,8 @@ class TopicCreation {
             error(ErrorCode::kInvalidReplicaAssignment,
                   fmt::format("Found multiple manual partition assignments for partition {}", assignment.partition)));
       }
-      if (auto why = check_told(assignment, factor); !why.ok()) return std::unexpected(std::move(why));
+      auto why = replicas_.check_told(assignment.broker_ids, factor, assignment.partition);
+      if (!why.ok()) return std::unexpected(std::move(why));
       factor = assignment.broker_ids.size();
       told[assignment.partition] = assignment.broker_ids;
     }
@@ -201,40 +176,6 @@ class TopicCreation {
       assignments.push_back(std::move(replicas));
     }
     return assignments;
-  }
-
-  ApiError check_told(const NewTopic::Assignment& assignment, std::optional<size_t> factor) const {
-    const auto refused = [](std::string message) {
-      return error(ErrorCode::kInvalidReplicaAssignment, std::move(message));
-    };
-    if (assignment.broker_ids.empty()) {
-      return refused("The manual partition assignment includes an empty replica list.");
-    }
-    std::vector<int32_t> sorted = assignment.broker_ids;
-    std::ranges::sort(sorted);
-    for (size_t i = 0; i < sorted.size(); ++i) {
-      if (image_.broker(sorted[i]) == nullptr) {
-        return refused(fmt::format(
-            "The manual partition assignment includes broker {}, but no such broker is registered.", sorted[i]));
-      }
-      if (i > 0 && sorted[i] == sorted[i - 1]) {
-        return refused(
-            fmt::format("The manual partition assignment includes the broker {} more than once.", sorted[i]));
-      }
-    }
-    if (factor && *factor != sorted.size()) {
-      return refused(
-          fmt::format("The manual partition assignment includes a partition with {} replica(s), but this is "
-                      "not consistent with previous partitions, which have {} replica(s).",
-                      sorted.size(), *factor));
-    }
-    if (std::ranges::none_of(sorted, [&](int32_t id) { return is_active(id); })) {
-      return refused(
-          fmt::format("All brokers specified in the manual partition assignment for partition {} are fenced or "
-                      "in controlled shutdown.",
-                      assignment.partition));
-    }
-    return {};
   }
 
   CreatedTopic accepted(const std::string& name, const Assignments& assignments, const ConfigImage& config) {
@@ -258,53 +199,16 @@ class TopicCreation {
       decision_.records.push_back(encode_record(record));
     }
     for (size_t index = 0; index < assignments.size(); ++index) {
-      add_partition(answer.id, static_cast<int32_t>(index), assignments[index]);
+      decision_.records.push_back(replicas_.new_partition(answer.id, static_cast<int32_t>(index), assignments[index]));
     }
     return answer;
-  }
-
-  void add_partition(const Uuid& topic_id, int32_t index, const std::vector<int32_t>& replicas) {
-    const RecordVersions versions = record_versions(image_.metadata_version());
-    const std::vector<Uuid> directories{next_directory()};
-    protocol::PartitionRecord record;
-    record.partition_id = index;
-    record.topic_id = topic_id;
-    record.replicas = protocol::Array<int32_t>(replicas);
-    record.isr = protocol::Array<int32_t>(replicas);
-    record.leader = replicas.front();
-    record.leader_epoch = 0;
-    record.partition_epoch = 0;
-    if (versions.partition >= 1) record.directories = protocol::Array<Uuid>(directories);
-    decision_.records.push_back(encode_record(record, versions.partition));
-  }
-
-  void count_directories() {
-    for (const storage::LogDirectory& directory : options_.directories) directory_loads_[directory.id] = 0;
-    if (directory_loads_.size() < 2) return;
-    image_.for_each_topic([&](const TopicImage& topic) {
-      for (const PartitionImage& partition : topic.partitions) {
-        const auto found = directory_loads_.find(partition.directory_of(image_.node_id()));
-        if (found != directory_loads_.end()) ++found->second;
-      }
-    });
-  }
-
-  // The directory with the fewest partitions, of equals the first in log.dirs.
-  Uuid next_directory() {
-    const Uuid* least = nullptr;
-    for (const storage::LogDirectory& directory : options_.directories) {
-      if (least == nullptr || directory_loads_[directory.id] < directory_loads_[*least]) least = &directory.id;
-    }
-    if (least == nullptr) return protocol::kZeroUuid;
-    ++directory_loads_[*least];
-    return *least;
   }
 
   const ImageBuilder& state_;
   const MetadataImage& image_;
   const NodeOptions& options_;
   const std::function<Uuid()>& new_id_;
-  std::map<Uuid, size_t> directory_loads_;
+  ReplicaAssignment replicas_;
   Decision<CreatedTopic> decision_;
   std::vector<CreatedTopic> refused_;
 };

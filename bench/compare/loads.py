@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from dataclasses import dataclass
 
 import brokers
+import bulk
 from clients.admin import create_topic
 from support.reference_kafka import tool
 
@@ -64,7 +64,8 @@ def prepare(load: Load, address: str, round_number: int) -> None:
 def run(load: Load, address: str, round_number: int) -> dict[str, float]:
     """Runs the load to its end; returns what the client measured."""
     if load.consumes:
-        return _consume(load, address, topic_name(LOADS[load.consumes], round_number))
+        bulk.read(address, topic_name(LOADS[load.consumes], round_number), load.records)
+        return {}
     command = [
         "producer-perf", "--bootstrap-server", address, "--topic", topic_name(load, round_number), "--num-records",
         str(load.records + load.warm_records), "--record-size", str(load.record_bytes), "--throughput", str(load.throughput),
@@ -79,12 +80,3 @@ def run(load: Load, address: str, round_number: int) -> dict[str, float]:
     assert found, said[-2000:]
     p50, p99, p999 = map(int, found[-1])
     return {"p50_ms": p50, "p99_ms": p99, "p999_ms": p999}
-
-
-def _consume(load: Load, address: str, topic: str) -> dict[str, float]:
-    command = ["kcat", "-C", "-q", "-b", address, "-t", topic, "-o", "beginning", "-e", "-f", "%S\\n"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=brokers.preloaded()) as client:
-        assert client.stdout
-        count = sum(chunk.count(b"\n") for chunk in iter(lambda: client.stdout.read(1 << 20), b""))
-    assert client.returncode == 0 and count == load.records, f"{count} of {load.records} records"
-    return {}

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import time
 
+import journal
 import measure
 from brokers import BROKERS, CONGESTION_CONTROL
 from clients.admin import delete_topic
 from loads import LOADS, Load, prepare, run, topic_name
-from support.paths import ROOT
 
-JOURNAL = ROOT / "build" / "bench" / "compare.jsonl"
+JOURNAL = "compare.jsonl"
 IDLE_SECONDS = 3
 Results = dict[tuple[str, str], list[dict[str, float]]]  # (load, broker) -> a row per measured round
 
 
 def run_all(letters: str, rounds: int, warm: int, names: list[str], shards: int) -> Results:
-    JOURNAL.parent.mkdir(parents=True, exist_ok=True)
     results: Results = {}
     running = {}
     try:
@@ -83,18 +80,7 @@ def _delete_topics(chosen: list[Load], running: dict, round_number: int, warm: i
 def _note(results: Results, letter: str, name: str, round_number: int, row: dict[str, float]) -> None:
     row = {k: round(v, 4) for k, v in row.items()}
     results.setdefault((letter, name), []).append(row)
-    facts = {
-        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "commit": _commit(), "load": letter, "broker": name,
-        "round": round_number, "congestion_control": CONGESTION_CONTROL, "unit": LOADS[letter].unit, **row,
-    }  # fmt: skip
-    with open(JOURNAL, "a") as out:
-        out.write(json.dumps(facts) + "\n")
-    print(json.dumps(facts), flush=True)
-
-
-def _commit() -> str:
-    asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE,
-                           stderr=subprocess.DEVNULL, text=True)  # fmt: skip
-    return asked.stdout.strip()
-
-
+    journal.note(JOURNAL, {
+        "load": letter, "broker": name, "round": round_number, "congestion_control": CONGESTION_CONTROL,
+        "unit": LOADS[letter].unit, **row,
+    })  # fmt: skip

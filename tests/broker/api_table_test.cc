@@ -47,7 +47,8 @@ TEST(ApiTable, OldProduceIsAdvertisedButNotServed) {
 
 TEST(ApiTable, WhatTheControllerDecidesIsForwarded) {
   for (const ApiRow& row : api_table()) {
-    EXPECT_EQ(row.forwarded, row.key == ApiKey::kCreateTopics || row.key == ApiKey::kDeleteTopics);
+    EXPECT_EQ(row.forwarded, row.key == ApiKey::kCreateTopics || row.key == ApiKey::kDeleteTopics ||
+                                 row.key == ApiKey::kCreatePartitions);
   }
 }
 

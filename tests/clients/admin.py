@@ -1,6 +1,6 @@
 """Topics for client tests, made by a client that is itself under test elsewhere (librdkafka)."""
 
-from confluent_kafka.admin import AdminClient, NewTopic
+from confluent_kafka.admin import AdminClient, NewPartitions, NewTopic
 
 
 def create_topic(address: str, topic: str, partitions: int = 1, **configs: str) -> None:
@@ -13,3 +13,9 @@ def create_topic(address: str, topic: str, partitions: int = 1, **configs: str) 
 def delete_topic(address: str, topic: str) -> None:
     admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
     admin.delete_topics([topic])[topic].result(20)
+
+
+def add_partitions(address: str, topic: str, partitions: int) -> None:
+    """Until there are so many."""
+    admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
+    admin.create_partitions([NewPartitions(topic, partitions)])[topic].result(20)

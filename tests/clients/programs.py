@@ -73,13 +73,20 @@ def _go_program() -> str:
     return str(_built("go", "go/*", build) / "clients")
 
 
+def java_command(program: str, *arguments: str) -> list[str]:
+    return [str(_java_home() / "bin" / "java"), "-Xmx512m", "-cp", _java_classes(), program, *arguments]
+
+
 def java(program: str, *arguments: str, seconds: float = 180) -> str:
-    java_tool = str(_java_home() / "bin" / "java")
-    return run([java_tool, "-Xmx512m", "-cp", _java_classes(), program, *arguments], seconds)
+    return run(java_command(program, *arguments), seconds)
+
+
+def go_command(*arguments: str) -> list[str]:
+    return [_go_program(), *arguments]
 
 
 def go(*arguments: str, seconds: float = 180) -> str:
-    return run([_go_program(), *arguments], seconds)
+    return run(go_command(*arguments), seconds)
 
 
 def kcat_dump(address: str, folder: Path, topics: list[str]) -> None:

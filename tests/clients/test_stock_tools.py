@@ -70,6 +70,35 @@ def test_topics_tool(start_broker) -> None:
     assert "made-by-tool" not in tool(*at, "--list").split()
 
 
+def test_topics_tool_adds_partitions(start_broker) -> None:
+    """`--alter --partitions`: what is there stays, what is new serves, all of it after a restart, and Kafka's dump tool
+    finds the records in the metadata log."""
+    broker = start_broker()
+    at = ("topics", "--bootstrap-server", broker.address)
+    produce = ["kcat", "-P", "-b", broker.address, "-t", "grown", "-p"]
+    create_topic(broker.address, "grown", 2)
+    subprocess.run([*produce, "1"], input=b"old", check=True)
+    tool(*at, "--alter", "--topic", "grown", "--partitions", "5")
+    subprocess.run([*produce, "4"], input=b"new\nnewer", check=True)
+    assert "PartitionCount: 5" in tool(*at, "--describe", "--topic", "grown")
+    said = tool(*at, "--alter", "--topic", "grown", "--partitions", "5", check=False)
+    assert "Topic already has 5 partition(s)." in said, said
+    said = tool(*at, "--alter", "--topic", "grown", "--partitions", "4", check=False)
+    assert "The topic grown currently has 5 partition(s); 4 would not be an increase." in said, said
+
+    broker.restart()
+    said = tool("get-offsets", "--bootstrap-server", broker.address, "--topic", "grown")
+    assert said.split() == [f"grown:{p}:{n}" for p, n in enumerate([0, 1, 0, 0, 2])]
+    at = ("topics", "--bootstrap-server", broker.address)
+    tool(*at, "--alter", "--topic", "grown", "--partitions", "6", "--replica-assignment", "1,1,1,1,1,1")
+    broker.stop()
+    log = broker.data_dir / "__cluster_metadata-0" / "00000000000000000000.log"
+    dumped = tool("dump-log", "--cluster-metadata-decoder", "--files", str(log))
+    assert "isvalid: false" not in dumped and "Could not read" not in dumped, dumped[-3000:]
+    added = re.findall(r'"type":"PARTITION_RECORD".*?"partitionId":(\d+)', dumped)
+    assert added == [str(p) for p in range(6)], dumped[-3000:]
+
+
 def test_indexes_pass_the_dump_tool(start_broker, tmp_path: Path) -> None:
     """Offset and time index entries point at batches that are there."""
     broker = start_broker()

@@ -80,7 +80,7 @@ def kafka_serves_our_directory(quorum: str) -> None:
         node(directory, "create", "first", "3", "create", "gone", "1", "set", "first", "retention.ms", "777000", "ids",
              "remove", "gone")  # fmt: skip
         node(directory, "create", "second", "1", "crash")
-        ours = node(directory)
+        ours = node(directory, "grow", "second", "4")
         text = dump(directory)
         for record in ("FEATURE_LEVEL_RECORD", "REGISTER_BROKER_RECORD", "PARTITION_CHANGE_RECORD", "LeaderChange",
                        "PRODUCER_IDS_RECORD", "REMOVE_TOPIC_RECORD", "KRaftVoters"):  # fmt: skip
@@ -94,6 +94,7 @@ def kafka_serves_our_directory(quorum: str) -> None:
                 for name, topic_id in topics(ours).items():
                     assert re.search(rf"Topic: {name}\s+TopicId: {topic_id}", described), described
                 assert "Leader: none" not in described, described
+                assert re.search(r"Topic: second\s.*PartitionCount: 4", described), described
                 assert "retention.ms=777000" in described, described
                 kafka.create(f"by-kafka-{round_number}", "--partitions", "2", "--config", "cleanup.policy=compact")
                 tool("topics", "--bootstrap-server", kafka.address, "--alter", "--topic", "first", "--partitions",

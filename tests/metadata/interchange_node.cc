@@ -1,5 +1,6 @@
 // A node without a network, for the exchange of directories with Apache Kafka:
-//   interchange_node DIR [create NAME PARTITIONS | remove NAME | set NAME KEY VALUE | ids | crash]...
+//   interchange_node DIR [create NAME PARTITIONS | grow NAME PARTITIONS | remove NAME | set NAME KEY VALUE | ids |
+//   crash]...
 // Starts in DIR, does what is asked, prints what the image says, one line for each thing, and stops in good order (or
 // not).
 
@@ -62,6 +63,14 @@ Task<bool> act(Node& node, std::vector<std::string> steps) {
       call.topics.push_back(new_topic(steps.at(i + 1), std::atoi(steps.at(i + 2).c_str())));
       const auto created = co_await node.controller().create_topics({}, std::move(call));
       if (failed(created ? created->at(0).error : created.error())) std::exit(1);
+      i += 2;
+    } else if (steps[i] == "grow") {
+      CreatePartitionsCall call;
+      call.topics.resize(1);
+      call.topics[0].name = steps.at(i + 1);
+      call.topics[0].count = std::atoi(steps.at(i + 2).c_str());
+      const auto grown = co_await node.controller().create_partitions({}, std::move(call));
+      if (failed(grown ? grown->at(0).error : grown.error())) std::exit(1);
       i += 2;
     } else if (steps[i] == "remove") {
       std::vector<TopicReference> topics(1);

@@ -148,6 +148,43 @@ TEST(LocalController, MakesATopicAnewUnderItsName) {
   with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> { EXPECT_EQ(co_await led_partitions(node), 3U); });
 }
 
+Task<ApiError> grow(Node& node, std::string name, int32_t count, bool validate_only = false) {
+  CreatePartitionsCall call;
+  call.topics.resize(1);
+  call.topics[0].name = std::move(name);
+  call.topics[0].count = count;
+  call.validate_only = validate_only;
+  auto grown = co_await node.controller().create_partitions({}, std::move(call));
+  co_return grown ? grown->at(0).error : grown.error();
+}
+
+TEST(LocalController, AnswersAGrowthWhenEveryNewPartitionLeadsOnItsShard) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 3, false, [&](Node& node) -> Task<void> {
+    co_await create(node, new_topic("a", 2), new_topic("b", 1));
+    EXPECT_TRUE((co_await grow(node, "a", 3, /*validate_only=*/true)).ok());
+    EXPECT_EQ(co_await led_partitions(node), 3U);
+    EXPECT_TRUE((co_await grow(node, "a", 7)).ok());
+    EXPECT_EQ(co_await led_partitions(node), 8U);
+    EXPECT_EQ(node.image().topic("a")->partition_count(), 7);
+    EXPECT_EQ((co_await grow(node, "a", 7)).code, ErrorCode::kInvalidPartitions);
+  });
+  // Another number of shards, and old partitions in a later epoch than the new ones.
+  with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {
+    EXPECT_EQ(co_await led_partitions(node), 8U);
+    EXPECT_TRUE((co_await grow(node, "b", 3)).ok());
+    EXPECT_EQ(co_await led_partitions(node), 10U);
+    EXPECT_EQ(node.image().topic("b")->partition(0)->leader_epoch, 1);
+    EXPECT_EQ(node.image().topic("b")->partition(2)->leader_epoch, 0);
+    co_await remove(node, "a");
+    EXPECT_EQ(co_await led_partitions(node), 3U);
+  });
+  with_node(directory.path(), 3, true, [&](Node& node) -> Task<void> {
+    EXPECT_EQ(co_await led_partitions(node), 3U);
+    EXPECT_TRUE(node.started().after_clean_stop);
+  });
+}
+
 TEST(LocalController, CommitsConcurrentCallsTogetherAndConsistently) {
   const TemporaryDirectory directory;
   with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> {

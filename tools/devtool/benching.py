@@ -1,4 +1,4 @@
-"""`tools/dev bench`: micro benchmarks, and the comparison with Apache Kafka."""
+"""`tools/dev bench`: micro benchmarks, and the comparisons with Apache Kafka."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from devtool.common import ROOT, Stop, say
 
 def bench(arguments: list[str]) -> int:
     what = arguments[0] if arguments else "micro"
-    if what == "compare":
-        return _compare(arguments[1:])
+    if what in ("compare", "fetch"):
+        return _beside_kafka(what, arguments[1:])
     if what == "micro":
         return _micro(arguments[1:])
-    raise Stop(f"no benchmark {what!r}; there are micro and compare")
+    raise Stop(f"no benchmark {what!r}; there are micro, compare and fetch")
 
 
-def _compare(arguments: list[str]) -> int:
+def _beside_kafka(folder: str, arguments: list[str]) -> int:
     builds.klamm()
     packages.ensure(packages.CLIENTS)
     if languages.reference_kafka() is None:
         raise Stop("the reference broker is not here: it lies beside the project as ../shared/reference-kafka, or"
                    " KLAMM_REFERENCE_KAFKA names its script")  # fmt: skip
-    command = [str(languages.python()), str(ROOT / "bench" / "compare"), *arguments]
+    command = [str(languages.python()), str(ROOT / "bench" / folder), *arguments]
     return subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}).returncode
 
 

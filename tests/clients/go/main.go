@@ -2,6 +2,7 @@
 //
 //	dump ADDRESS FOLDER TOPIC..          every record of each topic as lines of FOLDER/TOPIC
 //	crowd ADDRESS TOPIC CLIENTS RECORDS  that many producers at once, each with a connection of its own
+//	follow ADDRESS                       reads what its input tells it to
 package main
 
 import (
@@ -11,7 +12,7 @@ import (
 
 func main() {
 	if len(os.Args) < 3 {
-		fail(fmt.Errorf("usage: %s dump|crowd ADDRESS ..", os.Args[0]))
+		fail(fmt.Errorf("usage: %s dump|crowd|follow ADDRESS ..", os.Args[0]))
 	}
 	switch os.Args[1] {
 	case "dump":
@@ -20,6 +21,8 @@ func main() {
 		}
 	case "crowd":
 		fail(crowd(os.Args[2], os.Args[3], number(os.Args[4]), number(os.Args[5])))
+	case "follow":
+		fail(follow(os.Args[2]))
 	}
 }
 

@@ -44,9 +44,9 @@ def answers(host: str, port: int) -> bool:
 class Klamm:
     name = "klamm"
 
-    def __init__(self, shards: int) -> None:
+    def __init__(self, shards: int, settings: dict[str, str] | None = None) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="klamm-bench-"))
-        settings = {"socket.congestion.control": CONGESTION_CONTROL}
+        settings = {"socket.congestion.control": CONGESTION_CONTROL, **(settings or {})}
         self._process = KlammProcess(self._folder / "data", shards, settings=settings)
 
     def start(self) -> float:
@@ -58,8 +58,10 @@ class Klamm:
         return (time.monotonic() - began) * 1000
 
     def end(self) -> None:
-        self._process.stop()
-        shutil.rmtree(self._folder)
+        try:
+            self._process.stop()
+        finally:
+            shutil.rmtree(self._folder)
 
     @property
     def pid(self) -> int:
@@ -69,12 +71,16 @@ class Klamm:
     def address(self) -> str:
         return self._process.address
 
+    @property
+    def data_dir(self) -> Path:
+        return self._process.data_dir
+
 
 class Kafka:
     name = "kafka"
 
-    def __init__(self, _: int) -> None:
-        self._process = ReferenceKafka(environment=CLIENT_ENVIRONMENT)
+    def __init__(self, _: int, settings: dict[str, str] | None = None) -> None:
+        self._process = ReferenceKafka(settings, environment=CLIENT_ENVIRONMENT)
 
     def start(self) -> float:
         """The same; the formatting of the directory, a process of its own before the broker's, is not counted."""
@@ -102,6 +108,10 @@ class Kafka:
     @property
     def address(self) -> str:
         return self._process.address
+
+    @property
+    def data_dir(self) -> Path:
+        return self._process.data_dir
 
 
 BROKERS = {"klamm": Klamm, "kafka": Kafka}

@@ -1,0 +1,63 @@
+"""(e) What a cached partition of a session costs in memory."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import measure
+from client import Consumer, make_topic
+from load import NO_SESSION, Row
+
+TOPIC, PARTITIONS = "memory", 5_000
+SESSIONS = 100
+
+
+class Memory:
+    letter = "e"
+    rows = (
+        Row("resident", "a cached session partition, resident", "B", "<= 100"),
+        Row("heap", "  live in the JVM's heap", "B"),
+        Row("held", "  sessions that were given, of 100", ""),
+    )
+
+    def __init__(self) -> None:
+        self._topic_ids: dict[str, bytes] = {}
+
+    def prepare(self, broker) -> None:
+        self._topic_ids[broker.name] = make_topic(broker.address, TOPIC, PARTITIONS)
+
+    def measure(self, broker, round_number: int) -> dict[str, float]:
+        name = f"memory-{round_number}"
+        consumers = [
+            Consumer(broker.address, self._topic_ids[broker.name], range(PARTITIONS), 0, f"{name}-{i}") for i in range(SESSIONS)
+        ]
+        for _ in range(3):  # what requests of that size leave behind is there before the sessions are
+            for consumer in consumers:
+                consumer.fetch_without_session()
+        before, heap_before = measure.settled(broker.pid).resident_bytes, _live_heap_bytes(broker)
+        for consumer in consumers:
+            consumer.fetch()
+        after, heap_after = measure.settled(broker.pid).resident_bytes, _live_heap_bytes(broker)
+        held = sum(c.has_session for c in consumers)
+        result: dict[str, float] = {"held": held, NO_SESSION: SESSIONS - held}
+        if held:
+            if round_number == 0:  # later ones take what the first gave back
+                result["resident"] = (after - before) / (held * PARTITIONS)
+            if heap_after:
+                result["heap"] = (heap_after - heap_before) / (held * PARTITIONS)
+        for consumer in consumers:
+            assert consumer.error_count == 0, "errors in fetches"
+            consumer.end_session()
+            consumer.connection.close()
+        return result
+
+
+def _live_heap_bytes(broker) -> int:
+    """What is reachable in the heap of a JVM, after a full collection; 0 for what is none."""
+    if broker.name != "kafka":
+        return 0
+    said = subprocess.run(["jcmd", str(broker.pid), "GC.class_histogram"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=60).stdout  # fmt: skip
+    found = re.search(r"^Total\s+\d+\s+(\d+)", said, re.M)
+    return int(found[1]) if found else 0

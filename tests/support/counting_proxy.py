@@ -1,0 +1,136 @@
+"""A TCP proxy that hands on every byte and counts, per client id, what Fetch requests and their answers say of sessions."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+FETCH = 1
+_SESSION_VERSION, _FLEXIBLE_VERSION, _NO_REPLICA_VERSION = 7, 12, 15
+
+
+@dataclass
+class FetchCounts:
+    """Of one client id."""
+
+    full: int = 0
+    incremental: int = 0
+    sessions: int = 0  # answers that gave a new one
+    errors: Counter[int] = field(default_factory=Counter)  # of whole answers, by code
+    asked_at_s: list[float] = field(default_factory=list)  # when each Fetch came, time.time()
+
+
+class CountingProxy:
+    """Listens on a free port of 127.0.0.1 as long as it lives; `target` may change, and nobody need listen there."""
+
+    def __init__(self) -> None:
+        self.target: tuple[str, int] = ("127.0.0.1", 1)
+        self.counts: dict[str, FetchCounts] = {}
+        self._lock = threading.Lock()
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def __enter__(self) -> CountingProxy:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+
+    def _serve(self, client: socket.socket) -> None:
+        try:
+            broker = socket.create_connection(self.target)
+        except OSError:
+            client.close()
+            return
+        for end in (client, broker):
+            end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        watch = _Watch(self)
+        threading.Thread(target=_carry, args=(broker, client, _Frames(watch.answer)), daemon=True).start()
+        _carry(client, broker, _Frames(watch.request))
+
+    def of(self, client_id: str) -> FetchCounts:
+        with self._lock:
+            return self.counts.setdefault(client_id, FetchCounts())
+
+
+class _Watch:
+    """The Fetch requests of one connection that are not answered yet, by correlation id."""
+
+    def __init__(self, proxy: CountingProxy) -> None:
+        self._proxy = proxy
+        self._open: dict[int, tuple[int, FetchCounts, int]] = {}
+
+    def request(self, frame: bytes) -> None:
+        key, version, correlation_id, size = struct.unpack_from(">hhih", frame)
+        if key != FETCH or version < _SESSION_VERSION:
+            return
+        counts = self._proxy.of(frame[10 : 10 + size].decode() if size > 0 else "")
+        at = 10 + max(0, size) + (1 if version >= _FLEXIBLE_VERSION else 0)
+        at += (0 if version >= _NO_REPLICA_VERSION else 4) + 4 + 4 + 4 + 1
+        session_id, epoch = struct.unpack_from(">ii", frame, at)
+        if epoch > 0:
+            counts.incremental += 1
+        else:
+            counts.full += 1
+        counts.asked_at_s.append(time.time())
+        self._open[correlation_id] = (version, counts, session_id if epoch > 0 else 0)
+
+    def answer(self, frame: bytes) -> None:
+        (correlation_id,) = struct.unpack_from(">i", frame)
+        found = self._open.pop(correlation_id, None)
+        if found is None:
+            return
+        version, counts, asked_id = found
+        error, session_id = struct.unpack_from(">hi", frame, 8 + (1 if version >= _FLEXIBLE_VERSION else 0))
+        if error:
+            counts.errors[error] += 1
+        elif session_id not in (0, asked_id):
+            counts.sessions += 1
+
+
+class _Frames:
+    """Cuts a stream into frames."""
+
+    def __init__(self, take) -> None:
+        self._take = take
+        self._pending = bytearray()
+
+    def feed(self, data: bytes) -> None:
+        self._pending += data
+        while len(self._pending) >= 4:
+            (size,) = struct.unpack_from(">i", self._pending)
+            if len(self._pending) < 4 + size:
+                return
+            self._take(bytes(self._pending[4 : 4 + size]))
+            del self._pending[: 4 + size]
+
+
+def _carry(source: socket.socket, sink: socket.socket, frames: _Frames) -> None:
+    try:
+        while data := source.recv(1 << 16):
+            frames.feed(data)  # before it is handed on: the answer must find its request
+            sink.sendall(data)
+    except OSError:
+        pass
+    for end in (source, sink):
+        try:
+            end.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        end.close()
