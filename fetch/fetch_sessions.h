@@ -69,6 +69,7 @@ class FetchSessions {
   void remove(int32_t id) { cache_.remove(id); }
   /// False: the session is out of the cache, since it has grown past the bound.
   bool touch(FetchSession& session) { return cache_.touch(session, now_ms()); }
+  void count_visits(size_t partition_count) { cache_.count_visits(partition_count); }
   /// Partitions of a session have moved. Nothing happens when it has ended.
   void mark(const SessionAddress& session, std::span<const uint32_t> slots);
 

@@ -56,6 +56,7 @@ class SessionCache {
   void clear();
 
   const SessionMetrics& metrics() const { return metrics_; }
+  void count_visits(size_t partition_count) { metrics_.visit_count += partition_count; }
 
  private:
   struct Entry {

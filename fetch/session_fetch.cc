@@ -109,6 +109,7 @@ reactor::Task<void> SessionFetch::visit() {
   waiter_.fresh.clear();
   waiter_.event.reset();
   const std::vector<uint32_t> dirty = session_->begin_visit();
+  sessions_.count_visits(dirty.size());
   visited_.reserve(dirty.size());
   reads_.reserve(dirty.size());
   {
@@ -251,6 +252,7 @@ std::vector<SessionFetch::Probe> SessionFetch::probes_of_marked(bool& ends_wait)
 reactor::Task<bool> SessionFetch::look_at_marked() {
   bool ends_wait = false;
   std::vector<Probe> probes = probes_of_marked(ends_wait);
+  sessions_.count_visits(probes.size());
   std::ranges::sort(probes, {}, [](const Probe& probe) { return probe.fetch.owner_shard; });
   for (const Probe& probe : probes) session_->part_link(probe.fetch.owner_shard);
   for (size_t from = 0; from < probes.size() && !ends_wait;) {

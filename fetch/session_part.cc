@@ -56,9 +56,9 @@ void SessionPart::add_block() {
   block.part = this;
   block.first_number = first;
   for (uint32_t place = kMarksPerBlock; place-- > 0;) {
-    block.marks[place].place_ = place;
+    block.marks[place].place_ = place & ((uint32_t{1} << SessionMark::kPlaceBits) - 1);
     block.marks[place].is_free_ = 1;
-    block.marks[place].link_ = first_free_;
+    block.marks[place].link_to(first_free_);
     first_free_ = first + place;
   }
 }
@@ -68,7 +68,7 @@ uint32_t SessionPart::new_mark() {
   const uint32_t number = first_free_;
   SessionMark& fresh = mark(number);
   first_free_ = fresh.link_;
-  fresh.link_ = SessionMark::kNotLinked;
+  fresh.link_to(SessionMark::kNotLinked);
   fresh.is_free_ = 0;
   fresh.is_set_ = 0;
   return number;
@@ -94,7 +94,7 @@ void SessionPart::drop(uint32_t number) {
   dropped.is_set_ = 0;
   // One that is on the outgoing list is freed when the list is taken.
   if (dropped.link_ != SessionMark::kNotLinked) return;
-  dropped.link_ = first_free_;
+  dropped.link_to(first_free_);
   first_free_ = number;
 }
 
@@ -104,7 +104,7 @@ void SessionPart::tell(SessionMark& moved) noexcept {
     return;
   }
   if (moved.link_ != SessionMark::kNotLinked) return;
-  moved.link_ = first_outgoing_;
+  moved.link_to(first_outgoing_);
   first_outgoing_ = moved.block().first_number + moved.place_;
   tell_.arm();
 }
@@ -115,9 +115,9 @@ std::vector<uint32_t> SessionPart::take_outgoing() {
     const uint32_t number = first_outgoing_;
     SessionMark& outgoing = mark(number);
     first_outgoing_ = outgoing.link_;
-    outgoing.link_ = SessionMark::kNotLinked;
+    outgoing.link_to(SessionMark::kNotLinked);
     if (outgoing.is_free_ != 0) {
-      outgoing.link_ = first_free_;
+      outgoing.link_to(first_free_);
       first_free_ = number;
     } else if (outgoing.is_set_ != 0) {
       slots.push_back(outgoing.slot_);

@@ -35,6 +35,7 @@ class SessionMark final : public storage::EndObserver {
 
   SessionMarkBlock& block();
   void set() noexcept;
+  void link_to(uint32_t number) { link_ = number & kNotLinked; }
 
   uint32_t slot_ = 0;                // of the partition in its session
   uint32_t place_ : kPlaceBits = 0;  // in its block
