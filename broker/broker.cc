@@ -180,6 +180,17 @@ reactor::Task<void> Broker::stop_connections() {
     }));
   }
   co_await reactor::when_all(std::move(stops));
+  co_await stop_fetch_sessions();
+}
+
+// When no request runs on any shard; on all shards at a time, since a session has parts on several.
+reactor::Task<void> Broker::stop_fetch_sessions() {
+  std::vector<reactor::Task<void>> stops;
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    if (!services_[id]->shard) continue;
+    stops.push_back(on_shard(id, [this, id] { return services_[id]->shard->fetch_sessions().stop(); }));
+  }
+  co_await reactor::when_all(std::move(stops));
 }
 
 reactor::Task<std::expected<void, std::string>> Broker::stop_logs() {

@@ -65,6 +65,7 @@ class Broker {
   reactor::Task<void> make_services();
   std::expected<std::vector<BoundListener>, std::string> open_listeners(const ListenerPlan& plan);
   reactor::Task<void> stop_connections();
+  reactor::Task<void> stop_fetch_sessions();
   reactor::Task<std::expected<void, std::string>> stop_logs();
   reactor::Task<void> destroy();
 

@@ -2,13 +2,35 @@
 
 namespace klamm::broker {
 
+namespace {
+
+// This shard's share of what all shards may keep; the shares add up to the whole.
+int64_t share_of(int64_t whole, const reactor::Shard& shard) {
+  const int64_t count = shard.shard_count();
+  return whole / count + (shard.id() < whole % count ? 1 : 0);
+}
+
+fetch::SessionCacheLimits session_limits(const Options& options, const reactor::Shard& shard) {
+  return {.slots = static_cast<size_t>(share_of(options.max_incremental_fetch_session_cache_slots, shard)),
+          .bytes = static_cast<size_t>(share_of(options.max_incremental_fetch_session_cache_bytes, shard)),
+          .eviction_ms = options.fetch_session_eviction_ms};
+}
+
+}  // namespace
+
 BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
                          metadata::MetadataService& metadata)
     : reactor_(reactor),
       shared_(shared),
       logs_(logs),
       metadata_(metadata),
-      producer_ids_(metadata, *shared.controller) {}
+      producer_ids_(metadata, *shared.controller),
+      fetch_sessions_(
+          reactor,
+          {.peer = [this](reactor::ShardId id) -> fetch::FetchSessions& { return peer(id).fetch_sessions(); },
+           .logs_of = [this](reactor::ShardId id) -> storage::LogManager& { return peer(id).logs(); },
+           .image = [this] { return image(); }},
+          session_limits(shared.options, reactor)) {}
 
 BrokerShard::~BrokerShard() = default;
 

@@ -7,6 +7,7 @@
 #include "broker/arena_pool.h"
 #include "broker/options.h"
 #include "broker/waiting_requests.h"
+#include "fetch/fetch_sessions.h"
 #include "metadata/controller.h"
 #include "metadata/image_ptr.h"
 #include "metadata/metadata_service.h"
@@ -56,6 +57,9 @@ class BrokerShard {
   /// The services of another shard: use them on that shard only.
   BrokerShard& peer(reactor::ShardId shard) const { return *shared_.shards[shard]; }
 
+  /// The fetch sessions that live here, and those that watch partitions here.
+  fetch::FetchSessions& fetch_sessions() { return fetch_sessions_; }
+
   ArenaPool& arenas() { return arenas_; }
   metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
 
@@ -77,6 +81,7 @@ class BrokerShard {
   ArenaPool arenas_;
   metadata::ProducerIdCache producer_ids_;
   WaitingRequests waiting_requests_;
+  fetch::FetchSessions fetch_sessions_;
   bool stopping_ = false;
 };
 

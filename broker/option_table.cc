@@ -181,6 +181,15 @@ constexpr OptionRow kRows[] = {
            "Most bytes in one answer to a Fetch."),
     number("max.incremental.fetch.session.cache.slots", &Options::max_incremental_fetch_session_cache_slots, "1000", "",
            0, kHighestInt, "Fetch sessions at a time."),
+    own(number(
+        "max.incremental.fetch.session.cache.bytes", &Options::max_incremental_fetch_session_cache_bytes, "134217728",
+        "bytes", 0, kNoLimit,
+        "Memory of all fetch sessions: about 100 bytes per partition of a session. One that would pass it is not "
+        "kept, and its client goes on with full requests.")),
+    own(number(
+        "fetch.session.eviction.ms", &Options::fetch_session_eviction_ms, "120000", "ms", 0, kNoLimit,
+        "A fetch session that was not used for so long makes room for a new one; one that is younger is not evicted "
+        "for a consumer's.")),
     // producers, groups, transactions
     number("producer.id.expiration.ms", &Options::producer_id_expiration_ms, "86400000", "ms", 1, kHighestInt,
            "A producer id without a record for so long is forgotten."),

@@ -95,6 +95,8 @@ struct Options {
   // fetch
   int32_t fetch_max_bytes = 0;
   int32_t max_incremental_fetch_session_cache_slots = 0;
+  int64_t max_incremental_fetch_session_cache_bytes = 0;
+  int64_t fetch_session_eviction_ms = 0;
 
   // producers, groups, transactions
   int32_t producer_id_expiration_ms = 0;

@@ -46,17 +46,25 @@ reactor::Task<void> FetchOperation::run(FetchPatience patience) {
   if (!interrupted_) co_await read_all();
 }
 
+reactor::Task<void> FetchOperation::read(const BeforeRead* before_read) {
+  before_read_ = before_read;
+  return read_all();
+}
+
+reactor::Task<void> FetchOperation::read_part(Part& part) {
+  if (before_read_ != nullptr) (*before_read_)(part.shard, part.fetches);
+  return read_partitions(logs_of_(part.shard), part.fetches, limits_);
+}
+
 reactor::Task<void> FetchOperation::read_all() {
   if (parts_.size() == 1 && parts_.front().shard == reactor::Shard::current().id()) {
-    co_await read_partitions(logs_of_(parts_.front().shard), parts_.front().fetches, limits_);
+    co_await read_part(parts_.front());
     co_return;
   }
   std::vector<reactor::Task<void>> reads;
   reads.reserve(parts_.size());
   for (Part& part : parts_) {
-    reads.push_back(reactor::on_shard(part.shard, [this, &part]() -> reactor::Task<void> {
-      return read_partitions(logs_of_(part.shard), part.fetches, limits_);
-    }));
+    reads.push_back(reactor::on_shard(part.shard, [this, &part]() -> reactor::Task<void> { return read_part(part); }));
   }
   co_await reactor::when_all(std::move(reads));
   if (parts_.size() > 1) co_await keep_within_budget();

@@ -31,11 +31,21 @@ class FetchOperation {
 
   reactor::Task<void> run(FetchPatience patience);
 
+  /// Reads once, without waiting. `before_read` is called on each owner's shard with its partitions before they are
+  /// read there.
+  using BeforeRead = std::function<void(reactor::ShardId, std::span<PartitionFetch* const>)>;
+  reactor::Task<void> read(const BeforeRead* before_read);
+
   /// Ends a wait under way; nothing happens otherwise.
   void interrupt();
 
  private:
+  struct Part {
+    reactor::ShardId shard = 0;
+    std::vector<PartitionFetch*> fetches;
+  };
   reactor::Task<void> read_all();
+  reactor::Task<void> read_part(Part& part);
   reactor::Task<void> keep_within_budget();
   reactor::Task<void> sleep(FetchPatience patience, int64_t deadline_ns);
   uint64_t bytes_read() const;
@@ -44,11 +54,8 @@ class FetchOperation {
   LogsOf logs_of_;
   std::span<PartitionFetch> fetches_;
   FetchLimits limits_;
-  struct Part {
-    reactor::ShardId shard = 0;
-    std::vector<PartitionFetch*> fetches;
-  };
   std::vector<Part> parts_;  // by owner shard, only those that own something
+  const BeforeRead* before_read_ = nullptr;
   FetchWake wake_;
   bool interrupted_ = false;
 };

@@ -30,6 +30,12 @@ void fail(PartitionFetch& fetch, ErrorCode error) {
   fetch.range = {};
 }
 
+bool parts_from(const Partition& partition, const PartitionFetch& fetch) {
+  if (fetch.last_fetched_epoch == storage::kNoLeaderEpoch) return false;
+  const storage::EpochEnd end = partition.end_offset_for_epoch(fetch.last_fetched_epoch);
+  return end.epoch < fetch.last_fetched_epoch || end.end_offset < fetch.fetch_offset;
+}
+
 // KIP-595: an asker whose last epoch ends elsewhere in our log must truncate before it goes on.
 bool answer_divergence(const Partition& partition, PartitionFetch& fetch) {
   if (fetch.last_fetched_epoch == storage::kNoLeaderEpoch) return false;
@@ -57,6 +63,18 @@ std::expected<Partition*, ErrorCode> find_led_partition(const storage::LogManage
     if (current_leader_epoch > epoch) return std::unexpected(ErrorCode::kUnknownLeaderEpoch);
   }
   return partition;
+}
+
+ReadableNow readable_now(const storage::LogManager& logs, const PartitionFetch& fetch, storage::ReadEnd end) {
+  const auto found = find_led_partition(logs, fetch.topic_id, fetch.index, fetch.current_leader_epoch);
+  if (!found) return {0, true};
+  const Partition& partition = **found;
+  if (fetch.fetch_offset < partition.log_start_offset() || fetch.fetch_offset > partition.log_end_offset() ||
+      parts_from(partition, fetch)) {
+    return {0, true};
+  }
+  const uint64_t bytes = partition.readable_bytes(fetch.fetch_offset, end);
+  return {std::min(bytes, static_cast<uint64_t>(std::max(fetch.max_bytes, 0))), false};
 }
 
 reactor::Task<void> read_partition(storage::LogManager& logs, PartitionFetch& fetch, storage::ReadEnd end,

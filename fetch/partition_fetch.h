@@ -25,6 +25,9 @@ struct PartitionFetch {
   storage::LeaderEpoch current_leader_epoch = storage::kNoLeaderEpoch;  // -1: not checked
   storage::LeaderEpoch last_fetched_epoch = storage::kNoLeaderEpoch;    // -1: not checked
 
+  uint32_t session_slot = UINT32_MAX;  // of the partition in its fetch session, and its mark with the owner, if any
+  uint32_t session_mark = UINT32_MAX;
+
   // answered
   protocol::ErrorCode error = protocol::ErrorCode::kNone;
   storage::LogEnds ends{storage::Offset(-1), storage::Offset(-1), storage::Offset(-1), storage::Offset(-1),
@@ -54,6 +57,14 @@ reactor::Task<void> read_partition(storage::LogManager& logs, PartitionFetch& fe
 /// @core owner of the partitions
 reactor::Task<void> read_partitions(storage::LogManager& logs, std::span<PartitionFetch* const> fetches,
                                     FetchLimits limits);
+
+/// What one partition could give to a fetch that waits.
+struct ReadableNow {
+  uint64_t bytes = 0;
+  bool ends_wait = false;  // an error, or the fetch offset is no longer in the log, or the logs part (KIP-595)
+};
+/// @core owner of the partition
+ReadableNow readable_now(const storage::LogManager& logs, const PartitionFetch& fetch, storage::ReadEnd end);
 
 /// The partition, if it is led here and the asker's view of its leader epoch is right; else the error of Kafka's
 /// partition look-up: NOT_LEADER_OR_FOLLOWER, FENCED_LEADER_EPOCH, UNKNOWN_LEADER_EPOCH.

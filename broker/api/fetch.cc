@@ -3,69 +3,105 @@
 #include <unordered_map>
 #include <vector>
 
-#include "broker/api/addresses.h"
+#include "broker/api/fetch_answer.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
 #include "broker/api/partition_lookup.h"
 #include "fetch/fetch_operation.h"
-#include "protocol/messages/fetch_request.h"
-#include "protocol/messages/fetch_response.h"
+#include "fetch/session_fetch.h"
+#include "reactor/on_shard.h"
 
-// Fetch 4 to 18 (KIP-74, KIP-98, KIP-227, KIP-516, KIP-595, KIP-951). Every fetch is answered without a session: a
-// request for a new session gets session id 0, which tells the client to go on with full requests, as a broker with a
-// full cache does.
+// Fetch 4 to 18 (KIP-74, KIP-98, KIP-227, KIP-516, KIP-595, KIP-951). A full fetch reads what it names and may make a
+// session; an incremental one goes to the shard of its session, which gives the rows. Rows are encoded here.
 namespace klamm::broker {
 
 using protocol::ErrorCode;
 using protocol::FetchRequest;
-using protocol::FetchResponse;
-using PartitionData = FetchResponse::PartitionData;
+using reactor::ShardId;
 
 namespace {
 
 constexpr int16_t kTopicIdVersion = 13;
-constexpr int16_t kLeaderVersion = 16;
 constexpr int8_t kReadUncommitted = 0;
 constexpr int8_t kReadCommitted = 1;
-constexpr int32_t kFullFetchEpoch = 0;
-constexpr int32_t kFinalEpoch = -1;
+
+fetch::SessionAsk session_ask(const FetchRequest::FetchPartition& asked) {
+  return {asked.fetch_offset, asked.partition_max_bytes, asked.current_leader_epoch, asked.last_fetched_epoch};
+}
 
 class Fetch final : public WaitingRequest {
  public:
   Fetch(RequestContext& context, const FetchRequest& request)
       : WaitingRequest(context.shard().waiting_requests(), context.connection()),
         context_(context),
-        request_(request) {}
+        home_(context.shard()),
+        request_(request),
+        by_id_(context.version() >= kTopicIdVersion),
+        answer_(context, request) {
+    quiet_.set();
+  }
 
   reactor::Task<net::Response> run() {
-    if (request_.session_epoch != kFullFetchEpoch && request_.session_epoch != kFinalEpoch) {
-      response_.error_code = ErrorCode::kFetchSessionIdNotFound;
-      co_return context_.respond(response_);
-    }
-    if (request_.isolation_level != kReadUncommitted && request_.isolation_level != kReadCommitted) {
-      co_return refuse(ErrorCode::kUnknownServerError);
-    }
-    if (!resolve()) co_return RequestContext::too_large();
-    const int64_t max_bytes = std::min<int64_t>(request_.max_bytes, context_.shard().options().fetch_max_bytes);
-    BrokerShard& home = context_.shard();
-    fetch::FetchOperation operation(
-        [&home](reactor::ShardId shard) -> storage::LogManager& { return home.peer(shard).logs(); }, fetches_,
-        {.max_bytes = max_bytes, .end = read_end()});
-    operation_ = &operation;
-    const int64_t max_wait_ms = home.is_stopping() ? 0 : request_.max_wait_ms;
-    co_await operation.run({.min_bytes = std::min<int64_t>(request_.min_bytes, max_bytes), .max_wait_ms = max_wait_ms});
-    operation_ = nullptr;
-    co_return answer();
+    if (!fetch::is_full_fetch(request_.session_epoch)) return run_incremental();
+    return run_full();
   }
 
   void end_early() noexcept override {
     if (operation_ != nullptr) operation_->interrupt();
+    if (session_fetch_ == nullptr) return;
+    if (session_shard_ == home_.id()) {
+      session_fetch_->interrupt();
+    } else {
+      quiet_.reset();
+      home_.reactor().spawn(interrupt_there());
+    }
   }
 
  private:
-  storage::ReadEnd read_end() const {
-    return request_.isolation_level == kReadCommitted ? storage::ReadEnd::kLastStableOffset
-                                                      : storage::ReadEnd::kHighWatermark;
+  bool isolation_is_known() const {
+    return request_.isolation_level == kReadUncommitted || request_.isolation_level == kReadCommitted;
+  }
+  fetch::FetchLimits limits() const {
+    return {.max_bytes = std::min<int64_t>(request_.max_bytes, home_.options().fetch_max_bytes),
+            .end = request_.isolation_level == kReadCommitted ? storage::ReadEnd::kLastStableOffset
+                                                              : storage::ReadEnd::kHighWatermark};
+  }
+  fetch::FetchPatience patience() const {
+    return {.min_bytes = std::min<int64_t>(request_.min_bytes, limits().max_bytes),
+            .max_wait_ms = home_.is_stopping() ? 0 : request_.max_wait_ms};
+  }
+  fetch::SessionClient client() const {
+    return {std::string(context_.request().client_id), context_.connection().peer.host, context_.connection().id};
+  }
+
+  // ---- a full fetch, with or without a new session
+
+  reactor::Task<net::Response> run_full() {
+    if (request_.session_id != fetch::kNoSessionId) co_await close_session(request_.session_id);
+    if (!isolation_is_known()) co_return answer_.refuse(ErrorCode::kUnknownServerError);
+    if (!resolve()) co_return RequestContext::too_large();
+    co_await read();
+    const metadata::ImagePtr image = home_.image();
+    for (size_t i = 0; i < fetches_.size(); ++i) {
+      fetches_[i].error = lookup_error(*image, fetches_[i].topic_id, fetches_[i].index, fetches_[i].error);
+      if (!answer_.fill(answer_.row(i), fetches_[i], *image)) co_return RequestContext::too_large();
+    }
+    // As in Kafka the session is made last, with what is sent.
+    const bool wants_session = request_.session_epoch == fetch::kInitialSessionEpoch && !is_over_;
+    co_return answer_.respond(ErrorCode::kNone, wants_session ? make_session() : fetch::kNoSessionId);
+  }
+
+  reactor::Task<void> close_session(int32_t id) {
+    const auto shard = home_.fetch_sessions().shard_of(id);
+    if (!shard) co_return;
+    co_await reactor::on_shard(*shard, [this, id, on = *shard] { home_.peer(on).fetch_sessions().remove(id); });
+  }
+
+  reactor::Task<void> read() {
+    fetch::FetchOperation operation(home_.fetch_sessions().world().logs_of, fetches_, limits());
+    operation_ = &operation;
+    co_await operation.run(patience());
+    operation_ = nullptr;
   }
 
   // One partition of the request, each once: of one that is named twice the last row counts, in the first one's place.
@@ -73,20 +109,22 @@ class Fetch final : public WaitingRequest {
     const FetchRequest::FetchTopic* topic = nullptr;
     const FetchRequest::FetchPartition* partition = nullptr;
     TopicLookup found;
-    reactor::ShardId owner_shard = metadata::kNoShard;
+    ShardId owner_shard = metadata::kNoShard;
+    protocol::String known_name;  // by id: copied, since images change while the fetch waits
   };
 
   std::vector<Wanted> wanted(const metadata::MetadataImage& image) const {
     std::vector<Wanted> all;
     std::unordered_map<AskedPartition, size_t, AskedPartitionHash> places;
-    const bool by_id = context_.version() >= kTopicIdVersion;
     for (const auto& topic : request_.topics) {
-      const TopicLookup found = find_topic(image, by_id, topic.topic, topic.topic_id);
+      const TopicLookup found = find_topic(image, by_id_, topic.topic, topic.topic_id);
+      protocol::String name;
+      if (by_id_ && found.topic != nullptr) name = context_.copy(found.topic->name);
       for (const auto& partition : topic.partitions) {
         const AskedPartition key{topic.topic.view(), topic.topic_id, partition.partition};
         const auto [place, is_new] = places.try_emplace(key, all.size());
         if (is_new) {
-          all.push_back({&topic, &partition, found, owner_of(found, partition.partition)});
+          all.push_back({&topic, &partition, found, owner_of(found, partition.partition), name});
         } else {
           all[place->second].partition = &partition;
         }
@@ -101,43 +139,29 @@ class Fetch final : public WaitingRequest {
     return wanted.found.error == ErrorCode::kUnknownTopicId ? 1 : 2;
   }
 
-  // One answer row per partition; those that are there have a PartitionFetch too. Neighbours of one topic share a topic
-  // row. False over the arena's bound.
+  // One answer row per partition; those that are there have a PartitionFetch too. False over the arena's bound.
   bool resolve() {
-    const metadata::ImagePtr image = context_.shard().image();
+    const metadata::ImagePtr image = home_.image();
     const std::vector<Wanted> all = wanted(*image);
+    wanted_.reserve(all.size());
     fetches_.reserve(all.size());
-    rows_ = context_.make_array<PartitionData>(all.size());
-    auto* topics = context_.make_array<FetchResponse::FetchableTopicResponse>(all.size());
-    if (rows_ == nullptr || topics == nullptr) return false;
-    size_t row_count = 0;
-    uint32_t topic_count = 0;
+    if (!answer_.reserve(all.size())) return false;
     for (int which = 0; which < 3; ++which) {
       for (const Wanted& one : all) {
-        if (rank(one) != which) continue;
-        if (topic_count == 0 || topics[topic_count - 1].topic != one.topic->topic ||
-            topics[topic_count - 1].topic_id != one.topic->topic_id) {
-          topics[topic_count].topic = one.topic->topic;
-          topics[topic_count].topic_id = one.topic->topic_id;
-          topics[topic_count++].partitions = {rows_ + row_count, 0};
-        }
-        ++topics[topic_count - 1].partitions.size;
-        add(one, rows_[row_count++]);
+        if (rank(one) == which) add(one);
       }
     }
-    response_.responses = {topics, topic_count};
     return true;
   }
 
-  void add(const Wanted& wanted, PartitionData& row) {
+  void add(const Wanted& wanted) {
+    wanted_.push_back(wanted);
     const FetchRequest::FetchPartition& asked = *wanted.partition;
-    row.partition_index = asked.partition;
-    row.high_watermark = -1;
+    auto& row = answer_.add_row(wanted.topic->topic, wanted.topic->topic_id, asked.partition);
     if (wanted.owner_shard == metadata::kNoShard) {
       row.error_code = wanted.found.topic == nullptr ? wanted.found.error : ErrorCode::kUnknownTopicOrPartition;
       return;
     }
-    row.aborted_transactions = protocol::Array<FetchResponse::AbortedTransaction>::null();
     fetch::PartitionFetch fetch;
     fetch.topic_id = wanted.found.topic->id;
     fetch.index = asked.partition;
@@ -149,80 +173,112 @@ class Fetch final : public WaitingRequest {
     fetches_.push_back(std::move(fetch));
   }
 
-  // The whole request is refused: every partition says so where clients expect that (before version 13).
-  net::Response refuse(ErrorCode error) {
-    response_.error_code = error;
-    if (context_.version() >= kTopicIdVersion) return context_.respond(response_);
-    auto* topics = context_.make_array<FetchResponse::FetchableTopicResponse>(request_.topics.size);
-    if (topics == nullptr) return RequestContext::too_large();
-    for (uint32_t t = 0; t < request_.topics.size; ++t) {
-      const auto& asked = request_.topics[t].partitions;
-      auto* rows = context_.make_array<PartitionData>(asked.size);
-      if (rows == nullptr) return RequestContext::too_large();
-      for (uint32_t p = 0; p < asked.size; ++p) {
-        rows[p].partition_index = asked[p].partition;
-        rows[p].error_code = error;
-        rows[p].high_watermark = -1;
+  int32_t make_session() {
+    const int32_t replica_id = request_.replica_id >= 0 ? request_.replica_id : request_.replica_state.replica_id;
+    fetch::NewSession session{
+        .uses_topic_ids = by_id_, .is_privileged = replica_id >= 0, .client = client(), .partitions = {}};
+    session.partitions.reserve(wanted_.size());
+    for (size_t i = 0; i < wanted_.size(); ++i) {
+      const Wanted& one = wanted_[i];
+      const auto& row = answer_.row(i);
+      session.partitions.push_back({.topic = {one.topic->topic.view(), one.topic->topic_id},
+                                    .known_name = one.known_name.view(),
+                                    .index = one.partition->partition,
+                                    .asked = session_ask(*one.partition),
+                                    .sent_high_watermark = row.high_watermark,
+                                    .sent_log_start = row.log_start_offset});
+    }
+    return home_.fetch_sessions().create(session);
+  }
+
+  // ---- an incremental fetch
+
+  reactor::Task<net::Response> run_incremental() {
+    const auto shard = home_.fetch_sessions().shard_of(request_.session_id);
+    if (!shard) co_return answer_.respond(ErrorCode::kFetchSessionIdNotFound, fetch::kNoSessionId);
+    session_shard_ = *shard;
+    const std::vector<fetch::SessionRequestPartition> changed = changed_partitions();
+    const std::vector<fetch::SessionRequestPartition> forgotten = forgotten_partitions();
+    const fetch::SessionRequest asked{.session_id = request_.session_id,
+                                      .epoch = request_.session_epoch,
+                                      .uses_topic_ids = by_id_,
+                                      .connection_id = context_.connection().id,
+                                      .changed = changed,
+                                      .forgotten = forgotten,
+                                      .isolation_level = request_.isolation_level,
+                                      .limits = limits(),
+                                      .patience = patience(),
+                                      .may_read = isolation_is_known()};
+    fetch::SessionFetch session_fetch(home_.peer(session_shard_).fetch_sessions(), asked);
+    session_fetch_ = &session_fetch;
+    fetch::SessionAnswer rows =
+        co_await reactor::on_shard(session_shard_, [&session_fetch] { return session_fetch.run(); });
+    session_fetch_ = nullptr;
+    co_await quiet_.wait();
+    if (rows.error == ErrorCode::kNone && !isolation_is_known())
+      co_return answer_.refuse(ErrorCode::kUnknownServerError);
+    if (rows.is_sessionless) co_return co_await run_sessionless();
+    co_return encode(rows);
+  }
+
+  reactor::Task<net::Response> run_sessionless() {
+    is_over_ = true;
+    return run_full();
+  }
+
+  // The session's shard has no say any more once this request has gone: so it waits for the message to come home.
+  reactor::Task<void> interrupt_there() {
+    fetch::SessionFetch* const there = session_fetch_;
+    co_await reactor::on_shard(session_shard_, [there] { there->interrupt(); });
+    quiet_.set();
+  }
+
+  std::vector<fetch::SessionRequestPartition> changed_partitions() const {
+    std::vector<fetch::SessionRequestPartition> all;
+    for (const auto& topic : request_.topics) {
+      for (const auto& partition : topic.partitions) {
+        all.push_back({{topic.topic.view(), topic.topic_id}, partition.partition, session_ask(partition)});
       }
-      topics[t].topic = request_.topics[t].topic;
-      topics[t].partitions = {rows, asked.size};
     }
-    response_.responses = {topics, request_.topics.size};
-    return context_.respond(response_);
+    return all;
   }
-
-  net::Response answer() {
-    std::vector<reactor::FileRange> ranges;
-    const metadata::ImagePtr image = context_.shard().image();
-    for (size_t i = 0; i < fetches_.size(); ++i) {
-      fetches_[i].error = lookup_error(*image, fetches_[i].topic_id, fetches_[i].index, fetches_[i].error);
-      if (!fill(fetches_[i], rows_[i])) return RequestContext::too_large();
-      if (fetches_[i].size_bytes() > 0) {
-        rows_[i].records = protocol::Records::external(static_cast<uint32_t>(fetches_[i].size_bytes()), ranges.size());
-        ranges.push_back(std::move(fetches_[i].range));
+  std::vector<fetch::SessionRequestPartition> forgotten_partitions() const {
+    std::vector<fetch::SessionRequestPartition> all;
+    for (const auto& topic : request_.forgotten_topics_data) {
+      for (const int32_t index : topic.partitions) {
+        all.push_back({{topic.topic.view(), topic.topic_id}, index, fetch::SessionAsk{}});
       }
-      if (tells_leader(fetches_[i].error)) tell_leader(*image, fetches_[i], rows_[i]);
     }
-    return context_.respond(response_, std::move(ranges));
+    return all;
   }
 
-  // False over the arena's bound.
-  bool fill(const fetch::PartitionFetch& fetch, PartitionData& row) const {
-    row.error_code = fetch.error;
-    if (fetch.failed()) return true;
-    row.high_watermark = fetch.ends.high_watermark.value;
-    row.last_stable_offset = fetch.ends.last_stable.value;
-    row.log_start_offset = fetch.ends.log_start.value;
-    if (fetch.diverging) row.diverging_epoch = {fetch.diverging->epoch.value, fetch.diverging->end_offset.value};
-    if (request_.isolation_level != kReadCommitted) return true;
-    auto* aborted = context_.make_array<FetchResponse::AbortedTransaction>(fetch.aborted.size());
-    if (aborted == nullptr) return false;
-    for (size_t i = 0; i < fetch.aborted.size(); ++i) {
-      aborted[i] = {fetch.aborted[i].producer_id.value, fetch.aborted[i].first_offset.value};
+  net::Response encode(fetch::SessionAnswer& rows) {
+    if (!answer_.reserve(rows.rows.size())) return RequestContext::too_large();
+    const metadata::ImagePtr image = home_.image();
+    for (fetch::SessionAnswer::Row& each : rows.rows) {
+      const fetch::SessionAnswer::Topic& topic = rows.topics[each.topic];
+      auto& row = answer_.add_row(protocol::String(topic.name), topic.id, each.fetch.index);
+      if (each.is_unknown) {
+        row.error_code = each.fetch.error;
+      } else if (!answer_.fill(row, each.fetch, *image)) {
+        return RequestContext::too_large();
+      }
     }
-    row.aborted_transactions = {aborted, fetch.aborted.size()};
-    return true;
-  }
-
-  void tell_leader(const metadata::MetadataImage& image, const fetch::PartitionFetch& fetch, PartitionData& row) {
-    const metadata::TopicImage* topic = image.topic(fetch.topic_id);
-    const metadata::PartitionImage* partition = topic == nullptr ? nullptr : topic->partition(fetch.index);
-    if (context_.version() < kLeaderVersion || partition == nullptr) return;
-    row.current_leader = {partition->leader, partition->leader_epoch};
-    const BrokerAddress address = own_address(context_);
-    node_.node_id = image.node_id();
-    node_.host = address.host;
-    node_.port = address.port;
-    response_.node_endpoints = {&node_, 1};
+    return answer_.respond(rows.error, rows.session_id);
   }
 
   RequestContext& context_;
+  BrokerShard& home_;
   const FetchRequest& request_;
-  FetchResponse response_;
-  FetchResponse::NodeEndpoint node_;
-  std::vector<fetch::PartitionFetch> fetches_;
-  PartitionData* rows_ = nullptr;  // the first ones belong to fetches_, in the same order
-  fetch::FetchOperation* operation_ = nullptr;
+  const bool by_id_;
+  FetchAnswer answer_;
+  std::vector<Wanted> wanted_;                  // one per row of a full fetch
+  std::vector<fetch::PartitionFetch> fetches_;  // of the first rows, in the same order
+  fetch::FetchOperation* operation_ = nullptr;  // under way
+  bool is_over_ = false;                        // the session was closed by this request
+  ShardId session_shard_ = 0;
+  fetch::SessionFetch* session_fetch_ = nullptr;  // under way, on session_shard_
+  reactor::Event quiet_;                          // no interrupt is under way
 };
 
 }  // namespace

@@ -1,0 +1,106 @@
+#include "broker/api/fetch_answer.h"
+
+#include "broker/api/addresses.h"
+#include "broker/api/partition_lookup.h"
+
+namespace klamm::broker {
+
+using protocol::ErrorCode;
+using protocol::FetchResponse;
+
+namespace {
+constexpr int16_t kTopicIdVersion = 13;
+constexpr int16_t kLeaderVersion = 16;
+constexpr int8_t kReadCommitted = 1;
+}  // namespace
+
+bool FetchAnswer::reserve(size_t row_count) {
+  if (row_count == 0) return true;
+  rows_ = context_.make_array<PartitionData>(row_count);
+  topics_ = context_.make_array<FetchResponse::FetchableTopicResponse>(row_count);
+  return rows_ != nullptr && topics_ != nullptr;
+}
+
+FetchAnswer::PartitionData& FetchAnswer::add_row(protocol::String topic, const protocol::Uuid& topic_id,
+                                                 int32_t index) {
+  if (topic_count_ == 0 || topics_[topic_count_ - 1].topic != topic || topics_[topic_count_ - 1].topic_id != topic_id) {
+    topics_[topic_count_].topic = topic;
+    topics_[topic_count_].topic_id = topic_id;
+    topics_[topic_count_++].partitions = {rows_ + row_count_, 0};
+  }
+  ++topics_[topic_count_ - 1].partitions.size;
+  PartitionData& row = rows_[row_count_++];
+  row.partition_index = index;
+  row.high_watermark = -1;
+  return row;
+}
+
+bool FetchAnswer::fill(PartitionData& row, fetch::PartitionFetch& fetch, const metadata::MetadataImage& image) {
+  row.error_code = fetch.error;
+  row.aborted_transactions = protocol::Array<FetchResponse::AbortedTransaction>::null();
+  if (tells_leader(fetch.error)) tell_leader(image, fetch, row);
+  if (fetch.failed()) return true;
+  row.high_watermark = fetch.ends.high_watermark.value;
+  row.last_stable_offset = fetch.ends.last_stable.value;
+  row.log_start_offset = fetch.ends.log_start.value;
+  if (fetch.diverging) row.diverging_epoch = {fetch.diverging->epoch.value, fetch.diverging->end_offset.value};
+  if (fetch.size_bytes() > 0) {
+    row.records = protocol::Records::external(static_cast<uint32_t>(fetch.size_bytes()), ranges_.size());
+    ranges_.push_back(std::move(fetch.range));
+  }
+  return request_.isolation_level != kReadCommitted || fill_aborted(row, fetch);
+}
+
+bool FetchAnswer::fill_aborted(PartitionData& row, const fetch::PartitionFetch& fetch) const {
+  auto* aborted = context_.make_array<FetchResponse::AbortedTransaction>(fetch.aborted.size());
+  if (aborted == nullptr) return false;
+  for (size_t i = 0; i < fetch.aborted.size(); ++i) {
+    aborted[i] = {fetch.aborted[i].producer_id.value, fetch.aborted[i].first_offset.value};
+  }
+  row.aborted_transactions = {aborted, fetch.aborted.size()};
+  return true;
+}
+
+void FetchAnswer::tell_leader(const metadata::MetadataImage& image, const fetch::PartitionFetch& fetch,
+                              PartitionData& row) {
+  const metadata::TopicImage* topic = image.topic(fetch.topic_id);
+  const metadata::PartitionImage* partition = topic == nullptr ? nullptr : topic->partition(fetch.index);
+  if (context_.version() < kLeaderVersion || partition == nullptr) return;
+  row.current_leader = {partition->leader, partition->leader_epoch};
+  const BrokerAddress address = own_address(context_);
+  node_.node_id = image.node_id();
+  node_.host = address.host;
+  node_.port = address.port;
+  response_.node_endpoints = {&node_, 1};
+}
+
+net::Response FetchAnswer::respond(ErrorCode error, int32_t session_id) {
+  response_.error_code = error;
+  response_.session_id = session_id;
+  response_.responses = {topics_, topic_count_};
+  return context_.respond(response_, std::move(ranges_));
+}
+
+net::Response FetchAnswer::refuse(ErrorCode error) {
+  response_.error_code = error;
+  response_.session_id = request_.session_id;
+  if (context_.version() >= kTopicIdVersion) return context_.respond(response_);
+  auto* topics = context_.make_array<FetchResponse::FetchableTopicResponse>(request_.topics.size);
+  if (topics == nullptr) return RequestContext::too_large();
+  for (uint32_t t = 0; t < request_.topics.size; ++t) {
+    const auto& asked = request_.topics[t].partitions;
+    auto* rows = context_.make_array<PartitionData>(asked.size);
+    if (rows == nullptr) return RequestContext::too_large();
+    for (uint32_t p = 0; p < asked.size; ++p) {
+      rows[p].partition_index = asked[p].partition;
+      rows[p].error_code = error;
+      rows[p].high_watermark = -1;
+    }
+    topics[t].topic = request_.topics[t].topic;
+    topics[t].partitions = {rows, asked.size};
+  }
+  response_.responses = {topics, request_.topics.size};
+  return context_.respond(response_);
+}
+
+}  // namespace klamm::broker
