@@ -145,22 +145,28 @@ class Crowd:
 
 
 class Pulse:
-    """How late the machine runs a thread that wants to run every 10 ms: not the broker's fault, whoever waits for it."""
+    """When the machine did not run a thread that wants to run every 10 ms: not the broker's fault, whoever waits for it."""
+
+    BEAT_S = 0.01
 
     def __init__(self) -> None:
-        self.worst_s = 0.0
+        self._pauses_s: list[tuple[float, float]] = []
         self._ended = threading.Event()
         threading.Thread(target=self._beat, daemon=True).start()
 
     def _beat(self) -> None:
-        last = time.monotonic()
-        while not self._ended.wait(0.01):
-            now = time.monotonic()
-            self.worst_s, last = max(self.worst_s, now - last - 0.01), now
+        last = time.time()
+        while not self._ended.wait(self.BEAT_S):
+            now = time.time()
+            if now - last > 2 * self.BEAT_S:
+                self._pauses_s.append((last + self.BEAT_S, now))
+            last = now
 
-    def end(self) -> float:
+    def end(self) -> None:
         self._ended.set()
-        return self.worst_s
+
+    def paused_s(self, from_s: float, to_s: float) -> float:
+        return sum(max(0.0, min(end, to_s) - max(begin, from_s)) for begin, end in self._pauses_s)
 
 
 @pytest.fixture
@@ -212,16 +218,16 @@ def test_partitions_come_and_go_under_sessions(start_broker, crowd_at, shards: i
             time.sleep(2 * STALL_S)
         writer.stop()
         crowd.wait_for(writer.sent)
-        late_s = pulse.end()
+        pulse.end()
         crowd.end()
 
     for follower in crowd.followers:
         assert_each_record_once(follower, writer)
         counts = proxy.of(follower.name)
-        worst_s, where = worst_wait(follower, writer, counts)
-        print(f"{follower.name}: {len(follower.seen)} records, worst {worst_s * 1000:.0f} ms, {counts.full} full and"
-              f" {counts.incremental} incremental fetches, {counts.sessions} sessions, errors {dict(counts.errors)}")  # fmt: skip
-        assert worst_s < STALL_S + late_s, f"{follower.name} waited {worst_s:.2f} s for {where}"
+        worst_s, where = worst_wait(follower, writer, counts, pulse)
+        print(f"{follower.name}: {len(follower.seen)} records, worst {worst_s * 1000:.0f} ms for {where}, {counts.full} full"
+                f" and {counts.incremental} incremental fetches, {counts.sessions} sessions, errors {dict(counts.errors)}")  # fmt: skip
+        assert worst_s < STALL_S, f"{follower.name} waited {worst_s:.2f} s for {where}"
         if follower.name in USE_SESSIONS:
             assert counts.incremental > counts.full, f"{follower.name} hardly uses its session"
         errors = sum(counts.errors[code] for code in SESSION_ERRORS)
@@ -266,7 +272,7 @@ def generation_of(value: str) -> int:
     return int(value.split(":")[0])
 
 
-def worst_wait(follower: Follower, writer: Writer, counts: FetchCounts) -> tuple[float, str]:
+def worst_wait(follower: Follower, writer: Writer, counts: FetchCounts, pulse: Pulse) -> tuple[float, str]:
     """The longest that a fetch of the reader lay with the broker while a record was there for it: acknowledged, and of a
     partition that the reader had taken. So a client's own pauses and a broker that is down are not counted, nor is the first
     record of a partition: until it has come, the client may still be learning of the partition."""
@@ -280,6 +286,8 @@ def worst_wait(follower: Follower, writer: Writer, counts: FetchCounts) -> tuple
         key, generation, at_s = (seen.topic, seen.partition), generation_of(seen.value), seen.at_ms / 1000
         since_s = max(writer.sent[key][seen.value].acked_at_s, taken_at_s[key][generation])
         waited_s = counts.waited_s(since_s, at_s) if (*key, generation) in known else 0.0
+        if waited_s > worst:
+            waited_s -= pulse.paused_s(since_s, at_s)
         if waited_s > worst:
             worst, where = waited_s, f"{seen.topic}-{seen.partition} offset {seen.offset}"
         known.add((*key, generation))
