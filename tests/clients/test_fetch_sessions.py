@@ -226,7 +226,7 @@ def test_partitions_come_and_go_under_sessions(start_broker, crowd_at, shards: i
         counts = proxy.of(follower.name)
         worst_s, where = worst_wait(follower, writer, counts, pulse)
         print(f"{follower.name}: {len(follower.seen)} records, worst {worst_s * 1000:.0f} ms for {where}, {counts.full} full"
-                f" and {counts.incremental} incremental fetches, {counts.sessions} sessions, errors {dict(counts.errors)}")  # fmt: skip
+              f" and {counts.incremental} incremental fetches, {counts.sessions} sessions, errors {dict(counts.errors)}")  # fmt: skip
         assert worst_s < STALL_S, f"{follower.name} waited {worst_s:.2f} s for {where}"
         if follower.name in USE_SESSIONS:
             assert counts.incremental > counts.full, f"{follower.name} hardly uses its session"
@@ -273,22 +273,18 @@ def generation_of(value: str) -> int:
 
 
 def worst_wait(follower: Follower, writer: Writer, counts: FetchCounts, pulse: Pulse) -> tuple[float, str]:
-    """The longest that a fetch of the reader lay with the broker while a record was there for it: acknowledged, and of a
-    partition that the reader had taken. So a client's own pauses and a broker that is down are not counted, nor is the first
-    record of a partition: until it has come, the client may still be learning of the partition."""
-    taken_at_s: dict[tuple[str, int], list[float]] = defaultdict(list)
-    for at_ms, topic, partitions in follower.assigned:
-        for p in range(partitions):
-            taken_at_s[topic, p].append(at_ms / 1000)
-    known: set[tuple[str, int, int]] = set()
+    """The longest that a fetch of the reader lay with the broker while an acknowledged record was there for it. So a client's
+    own pauses and a broker that is down are not counted, nor is what was there before the first record of a partition came:
+    until then the client may still be learning of the partition."""
+    came_at_s: dict[tuple[str, int, int], float] = {}
     worst, where = 0.0, "nothing"
     for seen in follower.seen:
-        key, generation, at_s = (seen.topic, seen.partition), generation_of(seen.value), seen.at_ms / 1000
-        since_s = max(writer.sent[key][seen.value].acked_at_s, taken_at_s[key][generation])
-        waited_s = counts.waited_s(since_s, at_s) if (*key, generation) in known else 0.0
+        generation, at_s = generation_of(seen.value), seen.at_ms / 1000
+        since_s = came_at_s.setdefault((seen.topic, seen.partition, generation), at_s)
+        since_s = max(since_s, writer.sent[seen.topic, seen.partition][seen.value].acked_at_s)
+        waited_s = counts.waited_s(since_s, at_s)
         if waited_s > worst:
             waited_s -= pulse.paused_s(since_s, at_s)
         if waited_s > worst:
             worst, where = waited_s, f"{seen.topic}-{seen.partition} offset {seen.offset}"
-        known.add((*key, generation))
     return worst, where
