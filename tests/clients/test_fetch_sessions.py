@@ -225,7 +225,8 @@ def test_partitions_come_and_go_under_sessions(start_broker, crowd_at, shards: i
         assert_each_record_once(follower, writer)
         counts = proxy.of(follower.name)
         worst_s, where = worst_wait(follower, writer, counts, pulse)
-        print(f"{follower.name}: {len(follower.seen)} records, worst {worst_s * 1000:.0f} ms for {where}, {counts.full} full"
+        print(f"{follower.name}: {len(follower.seen)} records, worst {worst_s * 1000:.0f} ms for {where},"
+              f" {counts.full} full"
               f" and {counts.incremental} incremental fetches, {counts.sessions} sessions, errors {dict(counts.errors)}")  # fmt: skip
         assert worst_s < STALL_S, f"{follower.name} waited {worst_s:.2f} s for {where}"
         if follower.name in USE_SESSIONS:
