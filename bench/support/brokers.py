@@ -91,7 +91,7 @@ class Kafka:
                 time.sleep(0.002)
             answered.append(time.clock_gettime(time.CLOCK_BOOTTIME))
 
-        watcher = threading.Thread(target=watch)
+        watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
         self._process.start()
         watcher.join()

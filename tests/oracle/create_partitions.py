@@ -59,7 +59,8 @@ def case_duplicates(b):
 def case_assignments(b):
     me, t = here(b), b.topic(partitions=1)
     rows = [
-        (2, []), (2, [[me], [me]]), (3, [[me]]), (2, [[]]), (3, [[me], []]), (2, [[me + 7]]), (2, [[me, me]]), (2, [[me, me + 7]]),
+        (2, []), (2, [[me], [me]]), (3, [[me]]), (2, [[]]), (3, [[me], []]), (2, [[me + 7]]), (2, [[me, me]]),
+        (2, [[me, me + 7]]),
     ]  # fmt: skip
     answers = [grow(b, to(t, count, assigned)) for count, assigned in rows]
     messages = [a["Results"][0]["ErrorMessage"].replace(str(me + 7), "N") for a in answers]
