@@ -15,7 +15,8 @@ FetchSession::FetchSession(SessionAddress address, bool uses_topic_ids, bool is_
       is_privileged_(is_privileged),
       client_(std::move(client)),
       seed_(seed),
-      topics_(seed) {}
+      topics_(seed),
+      terms_(seed) {}
 
 // ---- contents
 
@@ -65,7 +66,11 @@ uint32_t FetchSession::put(const TopicKey& key, int32_t index, const SessionAsk&
     index_.insert(slot, hash_of());
     ++partition_count_;
   }
-  slots_[slot].ask(asked);
+  SessionPartition& partition = slots_[slot];
+  const uint32_t terms = terms_.add(asked.terms);
+  if (partition.terms != kNoSlot) terms_.remove(partition.terms);
+  partition.terms = terms;
+  partition.fetch_offset = asked.fetch_offset;
   mark(slot);
   return slot;
 }
@@ -79,6 +84,7 @@ bool FetchSession::forget(const TopicKey& key, int32_t index) {
   SessionPartition& gone = slots_[slot];
   drop_mark(gone);
   topics_.remove_partition(topic);
+  terms_.remove(gone.terms);
   gone.clear(Flag::kUsed);
   gone.clear(Flag::kDirty);
   if (!gone.has(Flag::kListed)) free_slot(slot);
@@ -185,7 +191,7 @@ void FetchSession::drop_mark(SessionPartition& partition) {
 
 size_t FetchSession::bytes() const {
   return sizeof(FetchSession) + slots_.capacity() * sizeof(SessionPartition) + index_.bytes() + topics_.bytes() +
-         slots_.size() * SessionPart::kBytesPerMark + client_.client_id.size() + client_.host.size();
+         terms_.bytes() + slots_.size() * SessionPart::kBytesPerMark + client_.client_id.size() + client_.host.size();
 }
 
 }  // namespace klamm::fetch

@@ -77,6 +77,7 @@ class FetchSession {
   bool forget(const TopicKey& topic, int32_t index);
   SessionPartition& partition(uint32_t slot) { return slots_[slot]; }
   SessionTopics& topics() { return topics_; }
+  const SessionTerms& terms_of(const SessionPartition& partition) const { return terms_[partition.terms]; }
   void move_to_back(uint32_t slot);
   /// By id: the partition's topic is there, under this name.
   void know_name(SessionPartition& partition, std::string_view name);
@@ -123,6 +124,7 @@ class FetchSession {
   uint64_t seed_;
 
   SessionTopics topics_;
+  SessionTermsTable terms_;
   std::vector<SessionPartition> slots_;
   SlotIndex index_;
   size_t partition_count_ = 0;

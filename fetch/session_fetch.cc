@@ -169,9 +169,10 @@ bool SessionFetch::place(SessionPartition& partition, const metadata::MetadataIm
   fetch.index = partition.index;
   fetch.owner_shard = owner;
   fetch.fetch_offset = storage::Offset(partition.fetch_offset);
-  fetch.max_bytes = partition.max_bytes;
-  fetch.current_leader_epoch = storage::LeaderEpoch(partition.current_leader_epoch);
-  fetch.last_fetched_epoch = storage::LeaderEpoch(partition.last_fetched_epoch);
+  const SessionTerms& terms = session_->terms_of(partition);
+  fetch.max_bytes = terms.max_bytes;
+  fetch.current_leader_epoch = storage::LeaderEpoch(terms.current_leader_epoch);
+  fetch.last_fetched_epoch = storage::LeaderEpoch(terms.last_fetched_epoch);
   fetch.session_slot = visited.slot;
   fetch.session_mark = partition.mark;
   return true;

@@ -53,7 +53,7 @@ static_assert(sizeof(SessionMark) == 32);
 class SessionPart {
  public:
   static constexpr uint32_t kMarksPerBlock = 31;  // a block of 1 KiB
-  static constexpr uint32_t kBytesPerMark = 33;
+  static constexpr uint32_t kBytesPerMark = 34;   // with its share of the block
 
   /// `there`: the sessions of the session's shard. `local`: the session, when that is this shard.
   SessionPart(FetchSessions& there, SessionAddress home, FetchSession* local);

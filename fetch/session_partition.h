@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "fetch/slot_index.h"
+#include "fetch/session_terms.h"
 
 namespace klamm::fetch {
 
@@ -24,9 +24,7 @@ inline constexpr uint32_t kNoMark = UINT32_MAX;
 /// What a request says of one partition.
 struct SessionAsk {
   int64_t fetch_offset = 0;
-  int32_t max_bytes = 0;
-  int32_t current_leader_epoch = -1;  // -1: not checked
-  int32_t last_fetched_epoch = -1;    // -1: not checked
+  SessionTerms terms;
 };
 
 /// One partition of a fetch session: what its client asks of it and what was last sent (Kafka's CachedPartition).
@@ -43,9 +41,7 @@ struct SessionPartition {
   UnalignedInt64 fetch_offset;
   UnalignedInt64 sent_high_watermark = -1;
   UnalignedInt64 sent_log_start = -1;
-  int32_t max_bytes = 0;
-  int32_t current_leader_epoch = -1;
-  int32_t last_fetched_epoch = -1;
+  uint32_t terms = kNoSlot;  // number in the session's terms
   uint32_t topic = kNoSlot;  // number in the session's topics
   int32_t index = 0;         // of the partition in its topic
   uint32_t order = 0;        // the rotation: lower ones are served first
@@ -57,13 +53,7 @@ struct SessionPartition {
   bool has(Flag flag) const { return (flags & flag) != 0; }
   void set(Flag flag) { flags = static_cast<uint16_t>(flags | flag); }
   void clear(Flag flag) { flags = static_cast<uint16_t>(flags & ~flag); }
-  void ask(const SessionAsk& asked) {
-    fetch_offset = asked.fetch_offset;
-    max_bytes = asked.max_bytes;
-    current_leader_epoch = asked.current_leader_epoch;
-    last_fetched_epoch = asked.last_fetched_epoch;
-  }
 };
-static_assert(sizeof(SessionPartition) == 60);
+static_assert(sizeof(SessionPartition) == 52);
 
 }  // namespace klamm::fetch

@@ -26,7 +26,7 @@ constexpr int8_t kReadUncommitted = 0;
 constexpr int8_t kReadCommitted = 1;
 
 fetch::SessionAsk session_ask(const FetchRequest::FetchPartition& asked) {
-  return {asked.fetch_offset, asked.partition_max_bytes, asked.current_leader_epoch, asked.last_fetched_epoch};
+  return {asked.fetch_offset, {asked.partition_max_bytes, asked.current_leader_epoch, asked.last_fetched_epoch}};
 }
 
 class Fetch final : public WaitingRequest {

@@ -107,9 +107,9 @@ NaiveSession::Looked NaiveSession::look(Partitions::iterator at) {
     looked.fetch.topic_id = topic->id;
     looked.fetch.owner_shard = topic->owner_shard(at->index);
     looked.fetch.fetch_offset = storage::Offset(at->asked.fetch_offset);
-    looked.fetch.max_bytes = at->asked.max_bytes;
-    looked.fetch.current_leader_epoch = storage::LeaderEpoch(at->asked.current_leader_epoch);
-    looked.fetch.last_fetched_epoch = storage::LeaderEpoch(at->asked.last_fetched_epoch);
+    looked.fetch.max_bytes = at->asked.terms.max_bytes;
+    looked.fetch.current_leader_epoch = storage::LeaderEpoch(at->asked.terms.current_leader_epoch);
+    looked.fetch.last_fetched_epoch = storage::LeaderEpoch(at->asked.terms.last_fetched_epoch);
   }
   return looked;
 }
@@ -173,9 +173,8 @@ std::vector<SeenRow> NaiveSession::answer(const TestFetch& fetch) {
 
 void NaiveSession::adopt(const std::vector<SeenRow>& rows) {
   for (const SeenRow& row : rows) {
-    const auto at = std::ranges::find_if(partitions_, [&](const Partition& each) {
-      return key(each.topic) == row.topic && each.index == row.index;
-    });
+    const auto at = std::ranges::find_if(
+        partitions_, [&](const Partition& each) { return key(each.topic) == row.topic && each.index == row.index; });
     if (at == partitions_.end()) continue;
     // Whoever was told of the partition has seen its topic.
     if (row.error != static_cast<int16_t>(ErrorCode::kUnknownTopicId)) at->name_known = true;

@@ -8,6 +8,7 @@
 #include "protocol/messages/topic_record.h"
 #include "protocol/record_batch_builder.h"
 #include "reactor/on_shard.h"
+#include "reactor/sleep.h"
 #include "reactor/when_all.h"
 
 namespace klamm::fetch::test {
@@ -179,26 +180,50 @@ void SessionCluster::append(const TestTopic& topic, int32_t index, size_t value_
   });
 }
 
+void SessionCluster::append_later(const TestTopic& topic, int32_t index, size_t value_bytes, int64_t delay_us,
+                                  int& pending) {
+  ++pending;
+  const auto later = [](storage::Partition& partition, std::string value, int64_t after_us, int& left) -> Task<void> {
+    co_await reactor::sleep_for(after_us * 1000);
+    protocol::RecordBatchOptions options;
+    co_await append_batch(partition, std::move(options), protocol::Bytes::null(), std::move(value),
+                          storage::AppendOrigin::kClient);
+    --left;
+  };
+  runtime_->spawn(runtime_->shard(owner(topic, index)),
+                  later(*partition(topic, index), std::string(value_bytes, 'v'), delay_us, pending));
+}
+
+// As they would come from a leader: nothing is checked.
+static Task<void> replicate(storage::Partition& partition, int32_t sequence, std::string_view key,
+                            std::string_view value) {
+  protocol::RecordBatchOptions options{.base_offset = partition.log_end_offset().value,
+                                       .partition_leader_epoch = partition.state().leader_epoch.value,
+                                       .producer_id = kTestProducer,
+                                       .producer_epoch = 0,
+                                       .base_sequence = sequence};
+  options.is_transactional = true;
+  options.is_control = sequence < 0;
+  protocol::CodecScratch scratch;
+  protocol::RecordBatchBuilder builder(std::move(options));
+  builder.append(Shard::current().now_ms(), protocol::Bytes(key), protocol::Bytes(value));
+  protocol::Buffer batch = builder.build(scratch);
+  auto appended = co_await partition.append_as_replica(batch.span());
+  EXPECT_TRUE(appended.has_value()) << appended.error().message;
+}
+
 void SessionCluster::append_in_transaction(const TestTopic& topic, int32_t index) {
   const int32_t sequence = sequences_[{topic.id, index}]++;
   on_partition(topic, index, [sequence](storage::Partition& partition) {
-    protocol::RecordBatchOptions options{.producer_id = kTestProducer, .producer_epoch = 0, .base_sequence = sequence};
-    options.is_transactional = true;
-    return append_batch(partition, std::move(options), protocol::Bytes::null(), "in transaction",
-                        storage::AppendOrigin::kClient);
+    return replicate(partition, sequence, "key", "in transaction");
   });
 }
 
 void SessionCluster::end_transaction(const TestTopic& topic, int32_t index) {
   static constexpr std::string_view kCommitKey("\0\0\0\1", 4);
   static constexpr std::string_view kCommitValue("\0\0\0\0\0\0", 6);
-  on_partition(topic, index, [](storage::Partition& partition) {
-    protocol::RecordBatchOptions options{.producer_id = kTestProducer, .producer_epoch = 0};
-    options.is_transactional = true;
-    options.is_control = true;
-    return append_batch(partition, std::move(options), protocol::Bytes(kCommitKey), std::string(kCommitValue),
-                        storage::AppendOrigin::kCoordinator);
-  });
+  on_partition(topic, index,
+               [](storage::Partition& partition) { return replicate(partition, -1, kCommitKey, kCommitValue); });
 }
 
 void SessionCluster::truncate(const TestTopic& topic, int32_t index, int64_t offset) {
@@ -292,49 +317,50 @@ SessionAnswer SessionCluster::incremental(const TestFetch& fetch) {
 SessionAnswer SessionCluster::full(ShardId home, const TestFetch& fetch, bool is_privileged,
                                    const SessionClient& client) {
   SessionAnswer answer;
-  run(home, [](SessionCluster& self, const TestFetch& what, bool privileged, const SessionClient& who,
-               SessionAnswer& into) -> Task<void> {
-    NewSession wanted{.uses_topic_ids = what.by_id, .is_privileged = privileged, .client = who, .partitions = {}};
-    std::vector<PartitionFetch> reads;
-    reads.reserve(what.changed.size());
-    std::vector<int> read_of;
-    for (const TestAsk& ask : what.changed) {
-      const metadata::TopicImage* topic =
-          what.by_id ? self.image().topic(ask.topic.id) : self.image().topic(ask.topic.name);
-      const bool is_there = topic != nullptr && topic->partition(ask.index) != nullptr;
-      read_of.push_back(is_there ? static_cast<int>(reads.size()) : -1);
-      if (!is_there) continue;
-      PartitionFetch& read = reads.emplace_back();
-      read.topic_id = topic->id;
-      read.index = ask.index;
-      read.owner_shard = topic->owner_shard(ask.index);
-      read.fetch_offset = storage::Offset(ask.asked.fetch_offset);
-      read.max_bytes = ask.asked.max_bytes;
-      read.current_leader_epoch = storage::LeaderEpoch(ask.asked.current_leader_epoch);
-      read.last_fetched_epoch = storage::LeaderEpoch(ask.asked.last_fetched_epoch);
-    }
-    FetchOperation operation(self.logs_of(), reads, {what.max_bytes, what.end()});
-    co_await operation.read(nullptr);
-    // As a handler answers: partitions that are there first.
-    for (const bool there : {true, false}) {
-      for (size_t i = 0; i < what.changed.size(); ++i) {
-        const TestAsk& ask = what.changed[i];
-        if ((read_of[i] >= 0) != there) continue;
-        const metadata::TopicImage* topic = what.by_id ? self.image().topic(ask.topic.id) : nullptr;
-        NewSession::Partition& made = wanted.partitions.emplace_back();
-        made.topic = key_of(ask.topic, what.by_id);
-        if (topic != nullptr) made.known_name = topic->name;
-        made.index = ask.index;
-        made.asked = ask.asked;
-        if (there && !reads[read_of[i]].failed()) {
-          made.sent_high_watermark = reads[read_of[i]].ends.high_watermark.value;
-          made.sent_log_start = reads[read_of[i]].ends.log_start.value;
+  run(home,
+      [](SessionCluster& self, const TestFetch& what, bool privileged, const SessionClient& who,
+         SessionAnswer& into) -> Task<void> {
+        NewSession wanted{.uses_topic_ids = what.by_id, .is_privileged = privileged, .client = who, .partitions = {}};
+        std::vector<PartitionFetch> reads;
+        reads.reserve(what.changed.size());
+        std::vector<int> read_of;
+        for (const TestAsk& ask : what.changed) {
+          const metadata::TopicImage* topic =
+              what.by_id ? self.image().topic(ask.topic.id) : self.image().topic(ask.topic.name);
+          const bool is_there = topic != nullptr && topic->partition(ask.index) != nullptr;
+          read_of.push_back(is_there ? static_cast<int>(reads.size()) : -1);
+          if (!is_there) continue;
+          PartitionFetch& read = reads.emplace_back();
+          read.topic_id = topic->id;
+          read.index = ask.index;
+          read.owner_shard = topic->owner_shard(ask.index);
+          read.fetch_offset = storage::Offset(ask.asked.fetch_offset);
+          read.max_bytes = ask.asked.terms.max_bytes;
+          read.current_leader_epoch = storage::LeaderEpoch(ask.asked.terms.current_leader_epoch);
+          read.last_fetched_epoch = storage::LeaderEpoch(ask.asked.terms.last_fetched_epoch);
         }
-      }
-    }
-    for (PartitionFetch& read : reads) read.range.lease.release();
-    into.session_id = self.sessions(Shard::current().id()).create(wanted);
-  }(*this, fetch, is_privileged, client, answer));
+        FetchOperation operation(self.logs_of(), reads, {what.max_bytes, what.end()});
+        co_await operation.read(nullptr);
+        // As a handler answers: partitions that are there first.
+        for (const bool there : {true, false}) {
+          for (size_t i = 0; i < what.changed.size(); ++i) {
+            const TestAsk& ask = what.changed[i];
+            if ((read_of[i] >= 0) != there) continue;
+            const metadata::TopicImage* topic = what.by_id ? self.image().topic(ask.topic.id) : nullptr;
+            NewSession::Partition& made = wanted.partitions.emplace_back();
+            made.topic = key_of(ask.topic, what.by_id);
+            if (topic != nullptr) made.known_name = topic->name;
+            made.index = ask.index;
+            made.asked = ask.asked;
+            if (there && !reads[read_of[i]].failed()) {
+              made.sent_high_watermark = reads[read_of[i]].ends.high_watermark.value;
+              made.sent_log_start = reads[read_of[i]].ends.log_start.value;
+            }
+          }
+        }
+        for (PartitionFetch& read : reads) read.range.lease.release();
+        into.session_id = self.sessions(Shard::current().id()).create(wanted);
+      }(*this, fetch, is_privileged, client, answer));
   return answer;
 }
 

@@ -78,6 +78,8 @@ class SessionCluster {
   void on_partition(const TestTopic& topic, int32_t index, std::function<Task<void>(storage::Partition&)> act);
 
   void append(const TestTopic& topic, int32_t index, size_t value_bytes = 10);
+  /// The same after a time, beside what the test does; counts `pending` up at once and down at the end.
+  void append_later(const TestTopic& topic, int32_t index, size_t value_bytes, int64_t delay_us, int& pending);
   void append_in_transaction(const TestTopic& topic, int32_t index);
   void end_transaction(const TestTopic& topic, int32_t index);
   void truncate(const TestTopic& topic, int32_t index, int64_t offset);

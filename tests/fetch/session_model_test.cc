@@ -100,6 +100,15 @@ class History {
     }
   }
 
+  // Within the time of a fetch's visits and messages.
+  void append_soon(int& pending) {
+    Slot& slot = topics_[draw(static_cast<uint32_t>(topics_.size()))];
+    if (!slot.exists) return;
+    const auto index = static_cast<int32_t>(draw(static_cast<uint32_t>(slot.topic.partition_count)));
+    if (!cluster_.partition(slot.topic, index)->is_leader()) return;
+    cluster_.append_later(slot.topic, index, 1 + draw(100), draw(60), pending);
+  }
+
   // ---- requests
 
   TestAsk some_partition() {
@@ -114,7 +123,7 @@ class History {
 
   // Mostly at the end, as a consumer is.
   SessionAsk some_ask(const TestAsk& ask) {
-    SessionAsk asked{.fetch_offset = 0, .max_bytes = draw(6) == 0 ? 300 : 1 << 20};
+    SessionAsk asked{.fetch_offset = 0, .terms = {.max_bytes = draw(6) == 0 ? 300 : 1 << 20}};
     const metadata::TopicImage* topic = cluster_.image().topic(ask.topic.id);
     if (topic == nullptr || topic->partition(ask.index) == nullptr) return asked;
     const storage::Partition& partition = *cluster_.partition(ask.topic, ask.index);
@@ -123,8 +132,8 @@ class History {
     if (kind == 0) asked.fetch_offset += 1;
     if (kind < 4 && kind > 0) asked.fetch_offset = std::max<int64_t>(0, asked.fetch_offset - 1);
     if (kind == 5) asked.fetch_offset = partition.log_start_offset().value;
-    if (draw(6) == 0) asked.current_leader_epoch = partition.state().leader_epoch.value - (draw(6) == 0 ? 1 : 0);
-    if (draw(6) == 0) asked.last_fetched_epoch = partition.state().leader_epoch.value;
+    if (draw(6) == 0) asked.terms.current_leader_epoch = partition.state().leader_epoch.value - (draw(6) == 0 ? 1 : 0);
+    if (draw(6) == 0) asked.terms.last_fetched_epoch = partition.state().leader_epoch.value;
     return asked;
   }
 
@@ -205,8 +214,8 @@ class History {
     EXPECT_EQ(session.apply(fetch), answer.error);
   }
 
-  // A fetch that waits while partitions move, topics come and go. When it was done nobody knows what it saw; what it did
-  // not tell must come with the next fetch.
+  // A fetch that waits while partitions move, topics come and go. When it was done nobody knows what it saw; what it
+  // did not tell must come with the next fetch.
   void fetch_while_things_move(NaiveSession& session) {
     TestFetch fetch = next_fetch(session);
     fetch.max_wait_ms = 1 + draw(30);
@@ -216,6 +225,9 @@ class History {
     const int64_t begin_ms = cluster_.now_ms();
     Shard& connection = cluster_.runtime().shard(draw(cluster_.shard_count()));
     cluster_.runtime().spawn(connection, cluster_.incremental_task(fetch, answer, done));
+    int pending = 0;
+    for (uint32_t appends = draw(3) == 0 ? draw(25) : 0; appends > 0; --appends) append_soon(pending);
+    ASSERT_TRUE(cluster_.runtime().run_until([&] { return pending == 0; }));
     for (uint32_t moves = draw(6); moves > 0; --moves) {
       if (draw(2) == 0) cluster_.runtime().run_for(static_cast<int64_t>(draw(4000)) * 1000);
       draw(20) == 0 ? create_or_delete() : move_something();
