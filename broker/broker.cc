@@ -121,6 +121,7 @@ storage::StorageOptions Broker::storage_options() const {
   storage::StorageOptions options;
   options.directories = directories_.directories;
   options.producer_id_expiration_ms = shared_.options.producer_id_expiration_ms;
+  options.page_cache_window_bytes = static_cast<uint64_t>(shared_.options.log_page_cache_window_bytes) / shard_count();
   return options;
 }
 

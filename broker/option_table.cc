@@ -175,6 +175,9 @@ constexpr OptionRow kRows[] = {
            "Default of `flush.ms`; unset: `log.flush.scheduler.interval.ms`."),
     number("log.flush.scheduler.interval.ms", &Options::log_flush_scheduler_interval_ms, "9223372036854775807", "ms",
            kAny, kNoLimit, "Default of `flush.ms`, when `log.flush.interval.ms` is not set."),
+    own(number("log.page.cache.window.bytes", &Options::log_page_cache_window_bytes, "0", "bytes", 0, kNoLimit,
+               "How much of what was written to the logs stays in the page cache, over all shards: older bytes are "
+               "written back and dropped, so that memory is used again instead of new memory. 0: the kernel decides.")),
     value("log.preallocate", &Options::log_preallocate, "false", "Default of `preallocate`."),
     // fetch
     number("fetch.max.bytes", &Options::fetch_max_bytes, "57671680", "bytes", 1024, kHighestInt,

@@ -90,6 +90,7 @@ struct Options {
   int64_t log_flush_interval_messages = 0;
   std::optional<int64_t> log_flush_interval_ms;
   int64_t log_flush_scheduler_interval_ms = 0;
+  int64_t log_page_cache_window_bytes = 0;
   bool log_preallocate = false;
 
   // fetch

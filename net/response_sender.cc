@@ -89,10 +89,16 @@ bool ResponseSender::add_small_range(const Response::Insertion& insertion) {
   if (scratch_ == nullptr) scratch_ = std::make_unique_for_overwrite<std::byte[]>(kScratchBytes);
   std::byte* const into = scratch_.get() + scratch_used_;
   scratch_used_ += size;
-  pending_reads_[read_count_++] = {.file = insertion.range.lease.handle(),
-                                   .offset = insertion.range.offset,
-                                   .into = {into, static_cast<size_t>(size)}};
-  add_piece(into, static_cast<size_t>(size));
+  PendingRead read{.file = insertion.range.lease.handle(),
+                   .offset = insertion.range.offset,
+                   .into = {into, static_cast<size_t>(size)}};
+  add_piece(into, read.into.size());
+  // Mostly at hand; what is not is read through the ring. Errors are told by that read as well.
+  const size_t at_hand = io_.read_resident(read.file, read.into, read.offset).value_or(0);
+  if (at_hand == read.into.size()) return true;
+  read.into = read.into.subspan(at_hand);
+  read.offset += at_hand;
+  pending_reads_[read_count_++] = read;
   return true;
 }
 

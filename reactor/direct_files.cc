@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -71,6 +72,15 @@ IoResult<size_t> read_now(int fd, std::span<std::byte> into, uint64_t offset) {
     done += static_cast<size_t>(got);
   }
   return done;
+}
+
+// A file system that does not know RWF_NOWAIT can give nothing without waiting.
+IoResult<size_t> read_resident(int fd, std::span<std::byte> into, uint64_t offset) {
+  const iovec piece{into.data(), into.size()};
+  const ssize_t got = ::preadv2(fd, &piece, 1, static_cast<off_t>(offset), RWF_NOWAIT);
+  if (got >= 0) return static_cast<size_t>(got);
+  if (errno == EINTR || errno == EOPNOTSUPP) return std::unexpected(IoError{EAGAIN});
+  return last_error();
 }
 
 IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) {

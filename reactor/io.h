@@ -37,7 +37,7 @@ struct FileHandle {
 struct IoMetrics {
   uint64_t slow_write_count = 0;  // direct writes that took longer than 2 ms
   int64_t slowest_write_ns = 0;
-  uint64_t cold_send_count = 0;        // file ranges that had to be read ahead before they could be sent
+  uint64_t cold_send_count = 0;        // waits of file ranges for the disk before they could be sent on
   uint64_t receive_starved_count = 0;  // receives that found no free buffer and waited for one
   uint64_t completion_overflow_count = 0;
   uint64_t receive_buffers_bytes = 0;  // given to the receive ring so far
@@ -172,6 +172,9 @@ class Io {
   // Reads up to the span's size with pread(2); for start-up and small files. Result: bytes (0 at the end).
   virtual IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) = 0;
   virtual bool is_resident(FileHandle file, uint64_t offset, uint64_t size) = 0;
+  // Reads what is in the page cache and never waits for the disk. Result: bytes, fewer than asked where the rest is not
+  // there (or the file ends); EAGAIN when nothing can be had like this.
+  virtual IoResult<size_t> read_resident(FileHandle file, std::span<std::byte> into, uint64_t offset) = 0;
   virtual IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) = 0;
   virtual IoResult<void> lock(
       FileHandle file) = 0;  // fcntl record lock on the whole file; EAGAIN when another process has it
@@ -181,9 +184,9 @@ class Io {
   virtual void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) = 0;
   virtual void sync_data(FileHandle file, Completion& done) = 0;  // fdatasync
   virtual void sync_directory(const std::string& path, Completion& done) = 0;
-  virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size,
-                               Completion& done) = 0;                                              // sync_file_range
-  virtual void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;  // fadvise DONTNEED
+  virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;
+  // Writes the range back, waits for that and drops it from the page cache (sync_file_range, fadvise DONTNEED).
+  virtual void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;
   virtual void preallocate(FileHandle file, uint64_t offset, uint64_t size,
                            Completion& done) = 0;  // fallocate KEEP_SIZE
   virtual void truncate(FileHandle file, uint64_t size, Completion& done) = 0;

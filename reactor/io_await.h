@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cerrno>
 #include <string>
 
 #include "reactor/io.h"
@@ -51,6 +52,36 @@ inline auto connect(Io& io, Endpoint to) {
 }
 inline auto read(Io& io, FileHandle file, std::span<std::byte> into, uint64_t offset) {
   return io_operation<size_t>([&io, file, into, offset](Completion& done) { io.read(file, into, offset, done); });
+}
+// As read(), but at once where the page cache has all of it. For look-ups of a few KiB: over much data a loop of these
+// would give nobody else a turn.
+class [[nodiscard]] ReadResidentFirst : CoroutineCompletion {
+ public:
+  ReadResidentFirst(Io& io, FileHandle file, std::span<std::byte> into, uint64_t offset)
+      : io_(io), file_(file), into_(into), offset_(offset) {}
+  bool await_ready() {
+    const IoResult<size_t> got = io_.read_resident(file_, into_, offset_);
+    if (got ? *got < into_.size() : got.error().code == EAGAIN) return false;
+    result = got ? static_cast<int32_t>(*got) : -got.error().code;
+    return true;
+  }
+  void await_suspend(std::coroutine_handle<> handle) {
+    waiter = handle;
+    io_.read(file_, into_, offset_, *this);
+  }
+  IoResult<size_t> await_resume() const {
+    if (result < 0) return std::unexpected(IoError{-result});
+    return static_cast<size_t>(result);
+  }
+
+ private:
+  Io& io_;
+  FileHandle file_;
+  std::span<std::byte> into_;
+  uint64_t offset_;
+};
+inline ReadResidentFirst read_resident_first(Io& io, FileHandle file, std::span<std::byte> into, uint64_t offset) {
+  return {io, file, into, offset};
 }
 inline auto sync_data(Io& io, FileHandle file) {
   return io_operation<void>([&io, file](Completion& done) { io.sync_data(file, done); });

@@ -40,9 +40,26 @@ bool is_byte_resident(int fd, uint64_t offset) {
 
 bool is_range_resident(int fd, uint64_t offset, uint64_t size_bytes) {
   if (size_bytes == 0) return true;
+  const uint64_t last = offset + size_bytes - 1;
   const Answer answer = ask_cachestat(fd, offset, size_bytes);
-  if (answer != Answer::kUnknown) return answer == Answer::kResident;
-  return is_byte_resident(fd, offset) && is_byte_resident(fd, offset + size_bytes - 1);
+  if (answer == Answer::kCold) return false;
+  if (answer == Answer::kUnknown) {
+    for (uint64_t at = offset + kResidencyChunkBytes; at < last; at += kResidencyChunkBytes) {
+      if (!is_byte_resident(fd, at)) return false;
+    }
+  }
+  const bool is_one_page = offset / kPageBytes == last / kPageBytes;
+  return is_byte_resident(fd, last) && (is_one_page || is_byte_resident(fd, offset));
+}
+
+uint64_t resident_prefix_bytes(int fd, uint64_t offset, uint64_t size_bytes) {
+  if (is_range_resident(fd, offset, size_bytes)) return size_bytes;
+  uint64_t prefix_bytes = 0;
+  while (size_bytes - prefix_bytes > kResidencyChunkBytes &&
+         is_range_resident(fd, offset + prefix_bytes, kResidencyChunkBytes)) {
+    prefix_bytes += kResidencyChunkBytes;
+  }
+  return prefix_bytes;
 }
 
 }  // namespace klamm::reactor

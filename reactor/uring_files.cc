@@ -80,8 +80,13 @@ void UringFiles::start_writeback(int fd, uint64_t offset, uint64_t size, Complet
 }
 
 void UringFiles::drop_cache(int fd, uint64_t offset, uint64_t size, Completion& done) {
-  io_uring_prep_fadvise(core_.entry(done), fd, offset, static_cast<off_t>(std::min(size, kRangeBytesMax)),
-                        POSIX_FADV_DONTNEED);
+  // DONTNEED leaves what is dirty or being written: it is done when the write-back linked before it has ended.
+  const auto size_bytes = static_cast<unsigned>(std::min(size, kRangeBytesMax));
+  io_uring_sqe* const write = core_.silent_entry();
+  io_uring_prep_sync_file_range(write, fd, size_bytes, offset,
+                                SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
+  write->flags |= IOSQE_IO_LINK | IOSQE_CQE_SKIP_SUCCESS;
+  io_uring_prep_fadvise(core_.entry(done), fd, offset, static_cast<off_t>(size_bytes), POSIX_FADV_DONTNEED);
 }
 
 void UringFiles::preallocate(int fd, uint64_t offset, uint64_t size, Completion& done) {

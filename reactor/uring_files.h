@@ -51,6 +51,7 @@ namespace direct_files {
 IoResult<FileHandle> open(const std::string& path, OpenMode mode);
 IoResult<FileStatus> status(int fd);
 IoResult<FileStatus> status(const std::string& path);
+IoResult<size_t> read_resident(int fd, std::span<std::byte> into, uint64_t offset);
 IoResult<size_t> read_now(int fd, std::span<std::byte> into, uint64_t offset);
 IoResult<std::vector<DirectoryEntry>> list(const std::string& directory);
 IoResult<void> lock(int fd);

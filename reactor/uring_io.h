@@ -62,6 +62,9 @@ class UringIo final : public Io {
     return direct_files::read_now(file.fd, into, offset);
   }
   bool is_resident(FileHandle file, uint64_t offset, uint64_t size) override;
+  IoResult<size_t> read_resident(FileHandle file, std::span<std::byte> into, uint64_t offset) override {
+    return direct_files::read_resident(file.fd, into, offset);
+  }
   IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) override {
     return direct_files::list(directory);
   }

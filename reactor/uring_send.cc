@@ -15,6 +15,8 @@ namespace klamm::reactor {
 namespace {
 
 constexpr uint64_t kSliceBytes = uint64_t{1} << 20;
+// A range that has waited this long for its socket is asked again whether it is resident.
+constexpr int64_t kTrustedNs = 100'000'000;
 constexpr size_t kSendBytesMax = size_t{1} << 30;  // of one system call; the rest follows
 
 bool passes(int32_t error) {
@@ -25,7 +27,7 @@ bool passes(int32_t error) {
 
 UringSend::UringSend(UringCore& core, const UringOptions& options)
     : core_(core),
-      scratch_bytes_(options.read_ahead_bytes),
+      scratch_bytes_(static_cast<uint32_t>(std::min<uint64_t>(options.read_ahead_bytes, kSliceBytes))),
       scratch_count_max_(std::max(options.read_ahead_count_max, 1u)) {}
 
 // ---- bytes
@@ -122,13 +124,12 @@ void UringSend::step(Range& range) {
     return;
   }
   if (range.warm_bytes == 0) {
-    const uint64_t slice_bytes = std::min(range.left_bytes, kSliceBytes);
-    if (!is_range_resident(range.file, range.offset, slice_bytes)) {
+    range.warm_bytes = resident_prefix_bytes(range.file, range.offset, std::min(range.left_bytes, kSliceBytes));
+    if (range.warm_bytes == 0) {
       ++cold_count_;
       read_ahead(range);
       return;
     }
-    range.warm_bytes = slice_bytes;
   }
   if (!send_slice(range)) return;
   if (range.left_bytes == 0) {
@@ -163,17 +164,21 @@ bool UringSend::send_slice(Range& range) {
 }
 
 void UringSend::poll_socket(Range& range) {
+  range.waits_since_ns = core_.monotonic_ns();
   range.on_cqe = [](UringOperation& self, int32_t result, uint32_t) {
     auto& of = static_cast<Range&>(self);
     if (result < 0 && !passes(result)) {
       of.owner->finish_range(of, result);
-    } else {
-      UringCore::finish(of, 0);
+      return;
     }
+    if (of.owner->core_.monotonic_ns() - of.waits_since_ns > kTrustedNs) of.warm_bytes = 0;
+    UringCore::finish(of, 0);
   };
   io_uring_prep_poll_add(core_.entry(range), range.fd, POLLOUT);
 }
 
+// Reads the first cold bytes, so that they are in the page cache when the read ends. They are few: the kernel sees a
+// sequential read and reads a window of its own behind it, which it moves on while the slices of it are sent.
 void UringSend::read_ahead(Range& range) {
   if (scratch_free_.empty() && scratch_memory_.size() < scratch_count_max_) {
     scratch_memory_.push_back(std::make_unique_for_overwrite<std::byte[]>(scratch_bytes_));
@@ -191,7 +196,7 @@ void UringSend::read_ahead(Range& range) {
     auto& of = static_cast<Range&>(self);
     of.owner->on_read(of, result);
   };
-  const auto size = static_cast<uint32_t>(std::min<uint64_t>({range.left_bytes, kSliceBytes, scratch_bytes_}));
+  const auto size = static_cast<uint32_t>(std::min<uint64_t>(range.left_bytes, scratch_bytes_));
   io_uring_prep_read(core_.entry(range), range.file, range.scratch, size, range.offset);
 }
 

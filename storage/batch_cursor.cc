@@ -21,7 +21,13 @@ Task<StorageResult<std::span<const std::byte>>> BatchCursor::load(uint64_t posit
     window_from_ = position;
     uint64_t filled = 0;
     while (filled < wanted) {
-      auto got = co_await reactor::read(io_, file_.handle(), std::span(window_).subspan(filled), position + filled);
+      const std::span<std::byte> rest = std::span(window_).subspan(filled);
+      reactor::IoResult<size_t> got{0};
+      if (is_at_once_due()) {
+        got = co_await reactor::read_resident_first(io_, file_.handle(), rest, position + filled);
+      } else {
+        got = co_await reactor::read(io_, file_.handle(), rest, position + filled);
+      }
       if (!got) {
         window_.clear();
         co_return std::unexpected(StorageError::io(got.error(), "cannot read a log segment"));

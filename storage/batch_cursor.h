@@ -51,12 +51,18 @@ class BatchCursor {
   // Fewer bytes than asked only at the end of the file.
   reactor::Task<StorageResult<std::span<const std::byte>>> load(uint64_t position, uint64_t size);
 
+  // Small windows are read at once where they are resident; every 16th goes through the ring, so that a long walk gives
+  // others their turn.
+  bool is_at_once_due() { return window_bytes_ <= kAtOnceWindowBytesMax && ++load_count_ % 16 != 0; }
+  static constexpr uint32_t kAtOnceWindowBytesMax = 16 * 1024;
+
   reactor::Io& io_;
   reactor::FileLease file_;
   uint64_t position_;
   uint64_t next_position_;
   uint64_t end_;
   uint32_t window_bytes_;
+  uint32_t load_count_ = 0;
   uint64_t window_from_ = 0;
   std::vector<std::byte> window_;
   BatchHeader header_;

@@ -198,8 +198,8 @@ class IndexFile {
     if (!ensure_open()) co_return std::unexpected(open_error());
     auto block = std::make_unique<Block>();
     const size_t bytes = size_t{wanted} * Format::kEntryBytes;
-    auto got = co_await reactor::read(io_, file_, std::span(block->bytes).first(bytes),
-                                      uint64_t{number} * kBlockEntries * Format::kEntryBytes);
+    auto got = co_await reactor::read_resident_first(io_, file_, std::span(block->bytes).first(bytes),
+                                                     uint64_t{number} * kBlockEntries * Format::kEntryBytes);
     if (!got) co_return std::unexpected(StorageError::io(got.error(), "cannot read " + path_));
     if (*got < bytes) co_return std::unexpected(StorageError::corrupt(path_ + " is shorter than it was"));
     block->number = number;

@@ -14,6 +14,7 @@
 #include "storage/delayed_removal.h"
 #include "storage/file_names.h"
 #include "storage/log_loader.h"
+#include "storage/page_cache_window.h"
 #include "storage/small_file.h"
 
 namespace klamm::storage {
@@ -40,12 +41,16 @@ std::string deleted_directory_name(const PartitionIdentity& identity, uint64_t h
 
 struct LogManager::Impl {
   Impl(reactor::Shard& shard, StorageOptions the_options)
-      : options(std::move(the_options)), context{shard, shard.io(), options, metrics, scratch}, removals(shard) {}
+      : options(std::move(the_options)),
+        context{shard, shard.io(), options, metrics, scratch, window},
+        window(context, options.page_cache_window_bytes),
+        removals(shard) {}
 
   StorageOptions options;
   StorageMetrics metrics;
   AppendScratch scratch;
   StorageContext context;
+  PageCacheWindow window;
   DelayedRemoval removals;
   bool is_stopped = false;
 };
@@ -158,6 +163,7 @@ Task<StorageResult<void>> LogManager::stop() {
     for (size_t k = i; k < std::min(i + kStopsAtATime, all.size()); ++k) round.push_back(stop_one(*all[k], result));
     co_await reactor::when_all(std::move(round));
   }
+  co_await impl_->window.stop();
   co_return result;
 }
 
@@ -168,6 +174,7 @@ Task<void> LogManager::close() {
     partition->observers_.notify_gone(*partition, PartitionGone::kShutdown);
     co_await partition->log().close();
   }
+  co_await impl_->window.stop();
 }
 
 void LogManager::add_checkpoints(const std::string& log_directory, DirectoryCheckpoints& into) const {

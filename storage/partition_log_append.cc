@@ -242,7 +242,8 @@ bool PartitionLog::write_group(QueuedAppend* first, QueuedAppend* end, uint64_t 
     }
     ++context_.metrics.gathered_writes;
     context_.metrics.appended_bytes += bytes;
-    (*file)->after_write(active().size_bytes() + bytes, static_cast<uint64_t>(config_.segment_bytes));
+    const uint64_t from = active().size_bytes();
+    (*file)->after_write(from, from + bytes, static_cast<uint64_t>(config_.segment_bytes));
   }
   for (QueuedAppend* append = first; append != end;) {
     QueuedAppend* const next = append->next_append;
@@ -394,7 +395,8 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
     return std::unexpected(StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix)));
   }
   context_.metrics.appended_bytes += bytes.size();
-  (*file)->after_write(active().size_bytes() + bytes.size(), static_cast<uint64_t>(config_.segment_bytes));
+  const uint64_t from = active().size_bytes();
+  (*file)->after_write(from, from + bytes.size(), static_cast<uint64_t>(config_.segment_bytes));
   while (!bytes.empty()) {
     const BatchHeader header = *parse_batch_header(bytes);
     note_written(header);

@@ -146,10 +146,12 @@ bool PartitionLog::has_aborted_transactions() const {
 Task<StorageResult<std::vector<AbortedTransaction>>> PartitionLog::aborted_transactions(Offset from, Offset upper) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
+  while (is_truncating_) co_await truncation_done_.wait();
+  const ReadPass reading(*this);
   std::vector<AbortedTransaction> found;
   for (size_t i = segment_index_for(from); i < segments_.size(); ++i) {
     if (!segments_[i]->has_transaction_index()) continue;
-    auto entries = read_transaction_index(context_.io, segments_[i]->path(kTransactionIndexSuffix));
+    auto entries = co_await read_transaction_index(context_.io, segments_[i]->path(kTransactionIndexSuffix));
     if (!entries) co_return std::unexpected(entries.error());
     if (collect_aborted(*entries, from, upper, found)) break;
   }

@@ -35,6 +35,7 @@ StorageResult<SegmentFile*> SegmentFile::open(StorageContext& context, const std
 
 void SegmentFile::retire() {
   is_retired_ = true;
+  context_.window.forget(windowed_);
   if (lease_count() == 0) close_and_delete();
 }
 
@@ -47,15 +48,23 @@ void SegmentFile::close_and_delete() {
   delete this;
 }
 
-void SegmentFile::after_write(uint64_t end_bytes, uint64_t size_max_bytes) {
+// With a page-cache window no later than its chunks end, so that a drop finds little left to write.
+uint64_t SegmentFile::writeback_interval_bytes() const {
+  const uint64_t interval = context_.options.writeback_interval_bytes;
+  if (!context_.window.is_on()) return interval;
+  return interval == 0 ? context_.window.chunk_bytes() : std::min(interval, context_.window.chunk_bytes());
+}
+
+void SegmentFile::after_write(uint64_t from_bytes, uint64_t end_bytes, uint64_t size_max_bytes) {
   const StorageOptions& options = context_.options;
-  const uint64_t interval = options.writeback_interval_bytes;
+  const uint64_t interval = writeback_interval_bytes();
   if (interval != 0 && end_bytes - std::min(writeback_from_bytes_, end_bytes) >= interval) {
     const uint64_t from = writeback_from_bytes_;
     writeback_from_bytes_ = end_bytes;
     auto* writeback = new Writeback(reactor::FileLease(*this));
     context_.io.start_writeback(handle(), from, end_bytes - from, *writeback);
   }
+  context_.window.note_written(*this, windowed_, from_bytes, end_bytes);
 
   if (!may_reserve_ || is_reserving_ || options.preallocation_step_bytes_max == 0 ||
       end_bytes < options.preallocation_start_bytes)

@@ -8,6 +8,7 @@
 #include "reactor/file_lease.h"
 #include "reactor/io.h"
 #include "reactor/task.h"
+#include "storage/page_cache_window.h"
 #include "storage/storage_context.h"
 #include "storage/storage_error.h"
 
@@ -27,9 +28,9 @@ class SegmentFile : public reactor::LeasedFile {
   // No more leases will be taken; closes and deletes itself at once or with the last lease.
   void retire();
 
-  // After a write that ended at `end_bytes`: reserves ahead and starts write-back as due. `size_max_bytes` bounds the
-  // reservation (segment.bytes).
-  void after_write(uint64_t end_bytes, uint64_t size_max_bytes);
+  // After a write of [from_bytes, end_bytes): reserves ahead, starts write-back and drops old pages as due.
+  // `size_max_bytes` bounds the reservation (segment.bytes).
+  void after_write(uint64_t from_bytes, uint64_t end_bytes, uint64_t size_max_bytes);
 
   // Gives reserved space behind `size_bytes` back, after a reservation that is under way.
   reactor::Task<StorageResult<void>> trim(uint64_t size_bytes);
@@ -43,10 +44,12 @@ class SegmentFile : public reactor::LeasedFile {
   ~SegmentFile() override = default;
   void on_unleased() override;
   void close_and_delete();
+  uint64_t writeback_interval_bytes() const;
   reactor::Task<void> reserve(uint64_t from, uint64_t size, reactor::FileLease lease);
 
   StorageContext& context_;
   std::string path_;
+  WindowedFile windowed_;
   uint64_t reserved_end_bytes_ = 0;
   uint64_t reserve_step_bytes_ = 0;
   uint64_t writeback_from_bytes_ = 0;

@@ -11,6 +11,7 @@
 namespace klamm::storage {
 
 struct AppendScratch;
+class PageCacheWindow;
 
 // Counted by a shard's logs; read by the metrics of that shard.
 struct StorageMetrics {
@@ -24,6 +25,8 @@ struct StorageMetrics {
   uint64_t reads_by_hint = 0;      // position known without index or file
   uint64_t producers_evicted = 0;  // dropped because a partition has too many
   uint64_t indexes_rebuilt = 0;
+  uint64_t page_cache_held_bytes = 0;     // in the page-cache window now, drops under way included
+  uint64_t page_cache_dropped_bytes = 0;  // written back and dropped by it
 };
 
 // What the logs of one shard share. Lives as long as the LogManager that owns it.
@@ -34,6 +37,7 @@ struct StorageContext {
   const StorageOptions& options;
   StorageMetrics& metrics;
   AppendScratch& scratch;  // working memory of validation and gathered writes
+  PageCacheWindow& window;
 };
 
 }  // namespace klamm::storage

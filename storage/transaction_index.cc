@@ -42,13 +42,14 @@ std::expected<std::vector<AbortedTransaction>, std::string> decode_transaction_i
   return entries;
 }
 
-StorageResult<std::vector<AbortedTransaction>> read_transaction_index(reactor::Io& io, const std::string& path) {
-  auto bytes = read_small_file(io, path, kFileBytesMax);
-  if (!bytes) return std::unexpected(bytes.error());
-  if (!bytes->has_value()) return std::vector<AbortedTransaction>();
+reactor::Task<StorageResult<std::vector<AbortedTransaction>>> read_transaction_index(reactor::Io& io,
+                                                                                     std::string path) {
+  auto bytes = co_await load_small_file(io, path, kFileBytesMax);
+  if (!bytes) co_return std::unexpected(bytes.error());
+  if (!bytes->has_value()) co_return std::vector<AbortedTransaction>();
   auto entries = decode_transaction_index(**bytes);
-  if (!entries) return std::unexpected(StorageError::corrupt(path + ": " + entries.error()));
-  return *std::move(entries);
+  if (!entries) co_return std::unexpected(StorageError::corrupt(path + ": " + entries.error()));
+  co_return *std::move(entries);
 }
 
 StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path,
@@ -66,7 +67,7 @@ StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::strin
 }
 
 reactor::Task<StorageResult<void>> truncate_transaction_index(reactor::Io& io, std::string path, Offset offset) {
-  auto entries = read_transaction_index(io, path);
+  auto entries = co_await read_transaction_index(io, path);
   if (!entries) co_return std::unexpected(entries.error());
   const auto kept = std::find_if(entries->begin(), entries->end(),
                                  [offset](const AbortedTransaction& t) { return t.last_offset >= offset; });

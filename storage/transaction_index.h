@@ -21,7 +21,7 @@ std::vector<std::byte> encode_aborted_transaction(const AbortedTransaction& tran
 std::expected<std::vector<AbortedTransaction>, std::string> decode_transaction_index(std::span<const std::byte> bytes);
 
 // The entries of a file; none when there is no file.
-StorageResult<std::vector<AbortedTransaction>> read_transaction_index(reactor::Io& io, const std::string& path);
+reactor::Task<StorageResult<std::vector<AbortedTransaction>>> read_transaction_index(reactor::Io& io, std::string path);
 // Adds one at the end of a file.
 StorageResult<void> append_aborted_transaction(reactor::Io& io, const std::string& path,
                                                const AbortedTransaction& transaction);

@@ -1,5 +1,6 @@
 #include "net/response_sender.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -23,10 +24,13 @@ class TemporaryFile final : public reactor::LeasedFile {
     EXPECT_GE(fd, 0);
     ::unlink(name);
     EXPECT_EQ(::write(fd, content.data(), content.size()), static_cast<ssize_t>(content.size()));
+    EXPECT_EQ(::fdatasync(fd), 0);
     return std::make_unique<TemporaryFile>(fd);
   }
   explicit TemporaryFile(int fd) : LeasedFile({fd}, 0) {}
   ~TemporaryFile() override { ::close(handle().fd); }
+  // Nothing of it is in the page cache afterwards.
+  void make_cold() { EXPECT_EQ(::posix_fadvise(handle().fd, 0, 0, POSIX_FADV_DONTNEED), 0); }
   bool unleased = false;
 
  private:
@@ -120,6 +124,7 @@ TEST_F(FileAnswerTest, RandomAnswersTogether) {
         add_range(response, expected, random() % 1'000'000, size);
         if (random() % 2 == 0) add_bytes(response, expected, pattern(random() % 500, random()));
       }
+      if (random() % 2 == 0) file->make_cold();
       harness.handler.answer(i, std::move(response));
       all_expected.push_back(std::move(expected));
     }
@@ -142,6 +147,44 @@ TEST_F(FileAnswerTest, TheLeaseLastsUntilASlowReaderHasAll) {
   harness.settle(200);
   EXPECT_GT(file->lease_count(), 0u);
   EXPECT_TRUE(client->receive_frame() == expected);
+  EXPECT_TRUE(harness.run_until([&] { return file->lease_count() == 0; }));
+}
+
+// The file has no name any more, as after retention or the deletion of its topic; it still arrives whole, and others
+// are served meanwhile.
+TEST_F(FileAnswerTest, AReaderThatStopsReadingHoldsUpNobodyElse) {
+  Harness harness;
+  harness.handler.echo = false;
+  const auto slow = harness.connect();
+  slow->send(request_frame(kOther, 1, "fetch"));
+  ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 1; }));
+  Response response;
+  std::string expected;
+  add_bytes(response, expected, big_endian_32(1));
+  for (int i = 0; i < 8; ++i) {
+    add_range(response, expected, 0, 4u << 20);
+    add_range(response, expected, 10, 5000);
+  }
+  harness.handler.answer(0, std::move(response));
+  harness.settle(200);
+  const uint32_t leases_held = file->lease_count();
+  EXPECT_GT(leases_held, 0u);
+  const auto other = harness.connect();
+  for (int32_t i = 0; i < 20; ++i) {
+    if (i % 5 == 0) file->make_cold();
+    other->send(request_frame(kOther, i, "fetch"));
+    const size_t index = harness.handler.started.size();
+    ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == index + 1; }));
+    Response others;
+    std::string others_expected;
+    add_bytes(others, others_expected, big_endian_32(i));
+    add_range(others, others_expected, 0, 2u << 20);
+    harness.handler.answer(index, std::move(others));
+    ASSERT_TRUE(other->receive_frame() == others_expected) << i;
+  }
+  EXPECT_TRUE(harness.run_until([&] { return file->lease_count() == leases_held; }));
+  file->make_cold();
+  EXPECT_TRUE(slow->receive_frame() == expected);
   EXPECT_TRUE(harness.run_until([&] { return file->lease_count() == 0; }));
 }
 

@@ -205,6 +205,31 @@ TEST_F(UringIoTest, AColdRangeIsReadAheadAndSent) {
   }(io(), world_->directory()));
 }
 
+TEST_F(UringIoTest, DirtyBytesAreWrittenBackAndDropped) {
+  make();
+  if (world_ == nullptr) return;
+  run([](Io& io, std::string directory) -> Task<void> {
+    const FileHandle file = *io.open(directory + "/dirty", OpenMode::kCreate);
+    std::string text = pattern(16 << 20);
+    const iovec piece{text.data(), text.size()};
+    // What the file system is like is found out with bytes that are surely on the disk.
+    EXPECT_TRUE(io.write(file, std::span(&piece, 1), 0).has_value());
+    (void)co_await sync_data(io, file);
+    (void)co_await drop_cache(io, file, 0, text.size());
+    const bool can_drop = !io.is_resident(file, 0, text.size());
+    EXPECT_TRUE(io.write(file, std::span(&piece, 1), 0).has_value());
+    EXPECT_TRUE((co_await drop_cache(io, file, 0, text.size())).has_value());
+    if (can_drop) {
+      EXPECT_FALSE(io.is_resident(file, 0, 4096));
+      EXPECT_FALSE(io.is_resident(file, 12 << 20, 4096));
+    }
+    std::string into(text.size(), '\0');
+    EXPECT_EQ(io.read_now(file, std::as_writable_bytes(std::span(into)), 0).value_or(0), text.size());
+    EXPECT_TRUE(into == text);
+    io.close(file);
+  }(io(), world_->directory()));
+}
+
 // More cold sends at once than there are read-ahead buffers.
 TEST_F(UringIoTest, ColdSendsWaitForAReadAheadBuffer) {
   UringOptions options;

@@ -213,6 +213,11 @@ IoResult<void> SimIo::write(FileHandle file, std::span<const iovec> pieces, uint
 IoResult<size_t> SimIo::read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) {
   return world_.disk().read(file, into, offset);
 }
+// By chance the page cache has all of it, or nothing.
+IoResult<size_t> SimIo::read_resident(FileHandle file, std::span<std::byte> into, uint64_t offset) {
+  if (world_.random() % 2 == 0) return std::unexpected(IoError{EAGAIN});
+  return world_.disk().read(file, into, offset);
+}
 IoResult<std::vector<DirectoryEntry>> SimIo::list(const std::string& directory) {
   return world_.disk().list(directory);
 }

@@ -57,6 +57,7 @@ class SimIo final : public reactor::Io {
   IoResult<void> write(FileHandle file, std::span<const iovec> pieces, uint64_t offset) override;
   IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) override;
   bool is_resident(FileHandle, uint64_t, uint64_t) override { return true; }
+  IoResult<size_t> read_resident(FileHandle file, std::span<std::byte> into, uint64_t offset) override;
   IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) override;
   IoResult<void> lock(FileHandle file) override;
   IoResult<uint64_t> free_bytes(const std::string& path) override;

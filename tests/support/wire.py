@@ -36,8 +36,8 @@ class Wire:
             self.socket.send(data[at : at + 1])
 
     def receive_frame(self) -> bytes:
-        size = struct.unpack(">i", self._exactly(4))[0]
-        return self._exactly(size)
+        size = struct.unpack(">i", self.receive_exactly(4))[0]
+        return self.receive_exactly(size)
 
     def is_closed(self) -> bool:
         """Whether the broker ends the connection, without a byte, before the time-out."""
@@ -54,11 +54,11 @@ class Wire:
         assert got == correlation_id
         return error
 
-    def _exactly(self, size: int) -> bytes:
-        parts = b""
+    def receive_exactly(self, size: int) -> bytes:
+        parts = bytearray()
         while len(parts) < size:
-            part = self.socket.recv(size - len(parts))
+            part = self.socket.recv(min(size - len(parts), 1 << 20))
             if not part:
                 raise ConnectionError("closed by the broker")
             parts += part
-        return parts
+        return bytes(parts)
