@@ -73,6 +73,7 @@ def run_all(loads: list[Load], rounds: int, names: list[str], shards: int) -> ta
                     facts = {"load": load.letter, "broker": broker.name, "round": round_number, "shards": shards}
                     journal.note("fetch.jsonl", {**facts, "congestion_control": CONGESTION_CONTROL, **row})
     finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or a broker outlives an end that is cut short
         for broker in running:
             try:
                 broker.end()
