@@ -29,8 +29,7 @@ int32_t FetchSessions::create(const NewSession& wanted) {
                                              shard_.io().random());
   fill(*made, wanted);
   living_.emplace(address.serial, made.get());
-  cache_.insert(SessionPtr(made.release(), [this](FetchSession* last) { end(std::unique_ptr<FetchSession>(last)); }),
-                now_ms());
+  cache_.insert(SessionPtr(std::move(made), this), now_ms());
   return address.id;
 }
 

@@ -47,10 +47,8 @@ struct NewSession {
 /// A session is used on its own shard only. Its fetches hold it, so that one that was removed meanwhile ends in good
 /// order; with the last hold its parts are ended by message. Marks that are under way then find nobody.
 /// @core owner
-class FetchSessions {
+class FetchSessions final : private SessionEnd {
  public:
-  using SessionPtr = SessionCache::SessionPtr;
-
   FetchSessions(reactor::Shard& shard, SessionWorld world, SessionCacheLimits limits);
   ~FetchSessions();
   FetchSessions(const FetchSessions&) = delete;
@@ -89,7 +87,7 @@ class FetchSessions {
   int64_t now_ms() const { return shard_.now_ns() / 1'000'000; }
   int32_t new_id();
   void fill(FetchSession& session, const NewSession& wanted);
-  void end(std::unique_ptr<FetchSession> session);
+  void end(std::unique_ptr<FetchSession> session) override;
   reactor::Task<void> end_parts(std::unique_ptr<FetchSession> session);
 
   reactor::Shard& shard_;

@@ -4,9 +4,9 @@
 
 namespace klamm::fetch {
 
-SessionCache::SessionPtr SessionCache::find(int32_t id) const {
+SessionPtr SessionCache::find(int32_t id) const {
   const auto found = by_id_.find(id);
-  return found == by_id_.end() ? nullptr : found->second->session;
+  return found == by_id_.end() ? SessionPtr() : found->second->session;
 }
 
 bool SessionCache::is_over(const SessionRank& newcomer) const {

@@ -2,13 +2,12 @@
 
 #include <cstdint>
 #include <list>
-#include <memory>
 #include <set>
 #include <tuple>
 #include <unordered_map>
 
-#include "fetch/fetch_session.h"
 #include "fetch/session_metrics.h"
+#include "fetch/session_ptr.h"
 
 namespace klamm::fetch {
 
@@ -39,8 +38,6 @@ struct SessionRank {
 /// @core owner
 class SessionCache {
  public:
-  using SessionPtr = std::shared_ptr<FetchSession>;
-
   explicit SessionCache(SessionCacheLimits limits) : limits_(limits) {}
   SessionCache(const SessionCache&) = delete;
   SessionCache& operator=(const SessionCache&) = delete;

@@ -109,7 +109,7 @@ class SessionFetch {
 
   FetchSessions& sessions_;
   const SessionRequest& request_;
-  FetchSessions::SessionPtr session_;
+  SessionPtr session_;
   SessionWaiter waiter_;
   std::vector<Visited> visited_;
   std::vector<PartitionFetch> reads_;

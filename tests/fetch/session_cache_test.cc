@@ -13,12 +13,12 @@ namespace {
 constexpr int64_t kEvictionMs = 1000;
 const SessionClient kSomebody{"somebody", "10.0.0.1", 1};
 
-std::shared_ptr<FetchSession> make_session(int32_t id, size_t partition_count, bool is_privileged = false,
-                                           SessionClient client = kSomebody) {
-  auto session = std::make_shared<FetchSession>(SessionAddress{0, id, static_cast<uint64_t>(id)}, false, is_privileged,
+SessionPtr make_session(int32_t id, size_t partition_count, bool is_privileged = false,
+                        SessionClient client = kSomebody) {
+  auto session = std::make_unique<FetchSession>(SessionAddress{0, id, static_cast<uint64_t>(id)}, false, is_privileged,
                                                 std::move(client), 5);
   for (size_t i = 0; i < partition_count; ++i) session->put({"t", {}}, static_cast<int32_t>(i), {});
-  return session;
+  return SessionPtr(std::move(session));
 }
 
 SessionClient client(const std::string& id, uint64_t connection, const std::string& host = "10.0.0.1") {
@@ -184,8 +184,8 @@ TEST(SessionCache, ASessionThatGrowsPastTheBytesIsPutOut) {
   for (int32_t i = 10; i < 1000; ++i) growing->put({"t", {}}, i, {});
   EXPECT_FALSE(cache.touch(*growing, 2));
   EXPECT_TRUE(growing->is_removed);
-  EXPECT_EQ(cache.find(2), nullptr);
-  EXPECT_NE(cache.find(1), nullptr);
+  EXPECT_EQ(cache.find(2).get(), nullptr);
+  EXPECT_NE(cache.find(1).get(), nullptr);
 }
 
 // ---- against a model
@@ -267,7 +267,7 @@ TEST(SessionCache, EvictsAsTheModelDoes) {
       if (random() % 3 != 0 && !all.empty()) {
         const ModelSession used = all[random() % all.size()];
         const auto session = cache.find(used.id);
-        ASSERT_NE(session, nullptr);
+        ASSERT_NE(session.get(), nullptr);
         if (random() % 10 == 0) session->put({"t", {}}, static_cast<int32_t>(random() % 20), {});
         ASSERT_TRUE(cache.touch(*session, now_ms));
         model.use(used.id, session->partition_count(), now_ms);
@@ -285,7 +285,7 @@ TEST(SessionCache, EvictsAsTheModelDoes) {
         ASSERT_EQ(added, model.add(id, is_privileged, size, now_ms)) << "step " << step;
       }
       ASSERT_EQ(cache.metrics().session_count, model.all().size());
-      for (const ModelSession& each : model.all()) ASSERT_NE(cache.find(each.id), nullptr) << "step " << step;
+      for (const ModelSession& each : model.all()) ASSERT_NE(cache.find(each.id).get(), nullptr) << "step " << step;
     }
   }
 }
