@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
+#include "fetch/long_poll.h"
 #include "reactor/on_shard.h"
 #include "reactor/when_all.h"
 
 namespace klamm::fetch {
-
-namespace {
-constexpr int64_t kNsPerMs = 1'000'000;
-}
 
 FetchOperation::FetchOperation(LogsOf logs_of, std::span<PartitionFetch> fetches, FetchLimits limits)
     : logs_of_(std::move(logs_of)), fetches_(fetches), limits_(limits) {
@@ -37,7 +34,7 @@ bool FetchOperation::must_answer() const {
 }
 
 reactor::Task<void> FetchOperation::run(FetchPatience patience) {
-  const int64_t deadline_ns = reactor::Shard::current().now_ns() + patience.max_wait_ms * kNsPerMs;
+  const int64_t deadline_ns = long_poll_deadline_ns(reactor::Shard::current().now_ns(), patience.max_wait_ms);
   co_await read_all();
   if (patience.max_wait_ms <= 0 || fetches_.empty() || interrupted_ || must_answer()) co_return;
   if (patience.min_bytes <= 0 || bytes_read() >= static_cast<uint64_t>(patience.min_bytes)) co_return;

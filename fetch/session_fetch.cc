@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fetch/long_poll.h"
 #include "reactor/on_shard.h"
 #include "reactor/when_all.h"
 
@@ -11,8 +12,6 @@ using protocol::ErrorCode;
 using Flag = SessionPartition::Flag;
 
 namespace {
-
-constexpr int64_t kNsPerMs = 1'000'000;
 
 // Whether a visit can have left something that no mark will tell of: data at the fetch offset, or an offset past the
 // high watermark, which truncation moves in silence.
@@ -48,7 +47,7 @@ reactor::Task<SessionAnswer> SessionFetch::run() {
 
 // Locked before and after.
 reactor::Task<void> SessionFetch::read() {
-  const int64_t deadline_ns = reactor::Shard::current().now_ns() + request_.patience.max_wait_ms * kNsPerMs;
+  const int64_t deadline_ns = long_poll_deadline_ns(reactor::Shard::current().now_ns(), request_.patience.max_wait_ms);
   session_->add(waiter_);
   if (!may_wait()) co_await gather_marks();
   co_await visit();
