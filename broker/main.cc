@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,6 +87,15 @@ reactor::RuntimeOptions runtime_options(const Options& options, reactor::CoreSet
   return runtime;
 }
 
+// Each connection and each open file takes a descriptor, and the usual soft limit of 1024 is for programs that use
+// select(2).
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 std::expected<reactor::CoreSet, std::string> cores_of(const Options& options) {
   if (options.cores == "all") return reactor::CoreSet::all_allowed();
   return reactor::CoreSet::parse(options.cores);
@@ -99,6 +109,7 @@ int serve(const CommandLine& command_line, Clock::time_point began) {
   if (!cores) return fail(cores.error());
   const reactor::RuntimeOptions runtime_settings = runtime_options(configuration->options, std::move(*cores));
 
+  raise_descriptor_limit();
   reactor::Runtime::block_stop_signals();
   std::signal(SIGPIPE, SIG_IGN);
   const reactor::LogThread log_thread;

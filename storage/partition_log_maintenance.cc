@@ -284,6 +284,7 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   auto snapshot = write_producer_snapshot();
   if (!snapshot) co_return snapshot;
   Segment& segment = active();
+  segment.set_active(false);  // so that its index files are closed, too
   segment.seal_indexes();
   auto file = segment.file();
   if (!file) co_return std::unexpected(file.error());
@@ -296,6 +297,8 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   auto named = co_await sync_names();
   if (!named) co_return named;
   recovery_point_ = log_end_;
+  // A stop opens every partition's file once: none may stay open behind it.
+  for (const std::unique_ptr<Segment>& each : segments_) each->close_files();
   co_return StorageResult<void>{};
 }
 

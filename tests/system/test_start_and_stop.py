@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from clients.admin import create_topic
 from support.klamm_process import KlammProcess, StartFailed, run_to_end
 from support.paths import klamm_binary
 from support.wire import Wire, api_versions
@@ -168,3 +169,12 @@ def test_the_start_line_tells_how_long_it_took(klamm) -> None:
     process = klamm("data")
     assert float(re.search(r"([\d.]+) ms", process.start_line)[1]) > 0
     process.stop()
+
+
+def test_descriptors_go_up_to_the_hard_limit_and_a_stop_needs_few(tmp_path: Path) -> None:
+    process = KlammProcess(tmp_path / "data")
+    process.command = ["prlimit", "--nofile=256:700", *process.command]
+    with process:
+        soft, hard = re.search(r"Max open files\s+(\d+)\s+(\d+)", Path(f"/proc/{process.pid}/limits").read_text()).groups()
+        assert soft == hard == "700"
+        create_topic(process.address, "many", partitions=400)
