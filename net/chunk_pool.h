@@ -49,16 +49,16 @@ class ChunkRef {
   Chunk* chunk_ = nullptr;
 };
 
-// The request buffers of one shard: powers of two from 1 KiB to 2 MiB, reused without a system call; above that,
+// The request buffers of one shard: powers of two from 256 bytes to 2 MiB, reused without a system call; above that,
 // address space whose pages come with the bytes and whose charge grows likewise. Every chunk is charged to the
 // RequestMemory.
 // @core owner
 class ChunkPool {
  public:
-  static constexpr size_t kSmallestBytes = size_t{1} << 10;
+  static constexpr size_t kSmallestBytes = size_t{1} << 8;
   static constexpr size_t kPooledBytesMax = size_t{2} << 20;
   static constexpr uint64_t kFirstStepBytes = uint64_t{1} << 20;  // what a larger chunk is charged at first
-  static constexpr size_t kClassCount = 12;
+  static constexpr size_t kClassCount = 14;
   static constexpr uint8_t kUnpooled = 0xff;
 
   ChunkPool(RequestMemory& memory, uint64_t cached_bytes_max) : memory_(memory), cached_bytes_max_(cached_bytes_max) {}

@@ -131,7 +131,7 @@ TEST_F(FrameReaderTest, RandomCutsGiveTheSameFrames) {
 }
 
 TEST_F(FrameReaderTest, TakesNothingWithoutMemory) {
-  RequestMemory tight(1024);
+  RequestMemory tight(ChunkPool::kSmallestBytes);
   ChunkPool tight_pool(tight, 0);
   FrameReader one(tight_pool, 10u << 20);
   FrameReader two(tight_pool, 10u << 20);

@@ -74,13 +74,13 @@ TEST(ChunkPool, ReusesWhatComesBackUpToItsBound) {
     ChunkRef chunk = pool.allocate(100, waiter);
     first = chunk->data;
     EXPECT_GE(chunk->capacity_bytes, 100u);
-    EXPECT_EQ(memory.held_bytes(), 1024u);
+    EXPECT_EQ(memory.held_bytes(), ChunkPool::kSmallestBytes);
   }
   EXPECT_EQ(memory.held_bytes(), 0u);
-  EXPECT_EQ(pool.cached_bytes(), 1024u);
-  EXPECT_EQ(pool.allocate(200, waiter)->data, first);
+  EXPECT_EQ(pool.cached_bytes(), ChunkPool::kSmallestBytes);
+  EXPECT_EQ(pool.allocate(120, waiter)->data, first);
   pool.allocate(1 << 20, waiter).reset();
-  EXPECT_EQ(pool.cached_bytes(), 1024u) << "too large to be kept";
+  EXPECT_EQ(pool.cached_bytes(), ChunkPool::kSmallestBytes) << "too large to be kept";
 }
 
 TEST(ChunkPool, EveryCapacityFits) {
