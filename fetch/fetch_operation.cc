@@ -72,9 +72,11 @@ reactor::Task<void> FetchOperation::keep_within_budget() {
   bool has_data = false;
   for (PartitionFetch& fetch : fetches_) {
     if (fetch.size_bytes() == 0) continue;
-    if (static_cast<int64_t>(fetch.size_bytes()) > budget_bytes && has_data) {
+    // Each shard gave a whole batch to the first of its partitions that had data; that is due to one of all only.
+    const int64_t limit_bytes = std::min<int64_t>(budget_bytes, std::max(fetch.max_bytes, 0));
+    if (has_data && static_cast<int64_t>(fetch.size_bytes()) > limit_bytes) {
       fetch.range = {};
-      if (budget_bytes == 0) continue;
+      if (limit_bytes == 0) continue;
       co_await reactor::on_shard(fetch.owner_shard, [&]() -> reactor::Task<void> {
         return read_partition(logs_of_(fetch.owner_shard), fetch, limits_.end, budget_bytes, false);
       });

@@ -94,6 +94,11 @@ class FetchSession {
   // ---- fetches of this session
   void add(SessionWaiter& waiter) { waiters_.push_back(&waiter); }
   void remove(SessionWaiter& waiter) { std::erase(waiters_, &waiter); }
+  /// It has left the cache: nobody waits on it any longer.
+  void end_waits() {
+    is_removed = true;
+    for (SessionWaiter* waiter : waiters_) waiter->event.set();
+  }
   /// One at a time changes or visits the session.
   reactor::Task<void> lock();
   void unlock();

@@ -19,15 +19,12 @@ int32_t FetchSessions::new_id() {
 }
 
 int32_t FetchSessions::create(const NewSession& wanted) {
-  const size_t count = wanted.partitions.size();
-  const size_t bytes =
-      sizeof(FetchSession) + count * (sizeof(SessionPartition) + sizeof(uint32_t) + SessionPart::kBytesPerMark);
-  const SessionRank rank{wanted.is_privileged, count, bytes};
-  if (!cache_.make_room(rank, wanted.client, now_ms())) return kNoSessionId;
   const SessionAddress address{shard_.id(), new_id(), next_serial_++};
   auto made = std::make_unique<FetchSession>(address, wanted.uses_topic_ids, wanted.is_privileged, wanted.client,
                                              shard_.io().random());
   fill(*made, wanted);
+  const SessionRank rank{wanted.is_privileged, made->partition_count(), made->bytes()};
+  if (!cache_.make_room(rank, wanted.client, now_ms())) return kNoSessionId;
   living_.emplace(address.serial, made.get());
   cache_.insert(SessionPtr(std::move(made), this), now_ms());
   return address.id;

@@ -67,6 +67,10 @@ class FetchSessions final : private SessionEnd {
   void remove(int32_t id) { cache_.remove(id); }
   /// False: the session is out of the cache, since it has grown past the bound.
   bool touch(FetchSession& session) { return cache_.touch(session, now_ms()); }
+  /// Whether it may take so many partitions more; false: not even with the cache for itself.
+  bool may_grow(const FetchSession& session, size_t partition_count) const {
+    return cache_.may_hold(session.bytes() + partition_count * kPartitionBytesMax);
+  }
   void count_visits(size_t partition_count) { cache_.count_visits(partition_count); }
   /// Partitions of a session have moved. Nothing happens when it has ended.
   void mark(const SessionAddress& session, std::span<const uint32_t> slots);
@@ -84,6 +88,7 @@ class FetchSessions final : private SessionEnd {
   size_t part_bytes() const;
 
  private:
+  static constexpr size_t kPartitionBytesMax = 128;
   int64_t now_ms() const { return shard_.now_ns() / 1'000'000; }
   int32_t new_id();
   void fill(FetchSession& session, const NewSession& wanted);

@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "reactor/sleep.h"
+
 namespace klamm::fetch {
 
 using protocol::ErrorCode;
 using storage::Partition;
 
 namespace {
+
+// Reads of resident data do not suspend: after so many others get their turn.
+constexpr size_t kPartitionsPerTurn = 64;
 
 ErrorCode error_of(const storage::StorageError& error) {
   switch (error.kind) {
@@ -74,7 +79,8 @@ ReadableNow readable_now(const storage::LogManager& logs, const PartitionFetch& 
     return {0, true};
   }
   const uint64_t bytes = partition.readable_bytes(fetch.fetch_offset, end);
-  return {std::min(bytes, static_cast<uint64_t>(std::max(fetch.max_bytes, 0))), false};
+  return {std::min(bytes, static_cast<uint64_t>(std::max(fetch.max_bytes, 0))),
+          partition.has_older_segment(fetch.fetch_offset, end)};
 }
 
 reactor::Task<void> read_partition(storage::LogManager& logs, PartitionFetch& fetch, storage::ReadEnd end,
@@ -90,6 +96,15 @@ reactor::Task<void> read_partition(storage::LogManager& logs, PartitionFetch& fe
   // Kafka refuses a negative limit only where there is something to read.
   if (limit < 0 && fetch.fetch_offset < partition.end(end) && fetch.fetch_offset >= partition.log_start_offset()) {
     fail(fetch, ErrorCode::kUnknownServerError);
+    co_return;
+  }
+  // Nothing is left for it: where it is in the log does not matter.
+  if (limit == 0 && !min_one_batch) {
+    if (fetch.fetch_offset < partition.log_start_offset() || fetch.fetch_offset > partition.log_end_offset()) {
+      fail(fetch, ErrorCode::kOffsetOutOfRange);
+    } else {
+      fetch.ends = partition.ends();
+    }
     co_return;
   }
   auto read = co_await partition.read(fetch.fetch_offset, static_cast<uint32_t>(std::max<int64_t>(limit, 0)),
@@ -108,7 +123,9 @@ reactor::Task<void> read_partitions(storage::LogManager& logs, std::span<Partiti
                                     FetchLimits limits) {
   int64_t budget_bytes = limits.max_bytes;
   bool has_data = false;
+  size_t count = 0;
   for (PartitionFetch* fetch : fetches) {
+    if (++count % kPartitionsPerTurn == 0) co_await reactor::yield_now();
     co_await read_partition(logs, *fetch, limits.end, budget_bytes, !has_data);
     if (fetch->size_bytes() == 0) continue;
     has_data = true;

@@ -17,17 +17,18 @@ bool SessionCache::make_room(const SessionRank& newcomer, const SessionClient& c
   if (newcomer.bytes > limits_.bytes) return false;
   const Rank rank{newcomer.is_privileged, newcomer.partition_count, 0};
   while (is_over(newcomer)) {
-    if (evict_own(client) || evict_stale(now_ms) || evict_lower(rank, newcomer.is_privileged)) continue;
+    if (evict_own(client, now_ms) || evict_stale(now_ms) || evict_lower(rank, newcomer.is_privileged)) continue;
     return false;
   }
   return true;
 }
 
-bool SessionCache::evict_own(const SessionClient& client) {
+bool SessionCache::evict_own(const SessionClient& client, int64_t now_ms) {
   const auto is_own = [&](const Entry& entry) {
     const SessionClient& maker = entry.session->client();
     if (maker.client_id != client.client_id || maker.host != client.host) return false;
-    return !entry.is_continued || maker.connection_id == client.connection_id;
+    return maker.connection_id == client.connection_id ||
+           (!entry.is_continued && now_ms - entry.created_ms > kFirstUseMs);
   };
   const auto own = std::ranges::find_if(entries_, is_own);
   if (own == entries_.end()) return false;
@@ -106,7 +107,7 @@ void SessionCache::erase(Entries::iterator entry) {
   metrics_.partition_count -= entry->partition_count;
   metrics_.bytes -= entry->bytes;
   by_id_.erase(entry->session->id());
-  entry->session->is_removed = true;
+  entry->session->end_waits();
   const SessionPtr last = std::move(entry->session);  // its end may ask the cache
   entries_.erase(entry);
 }

@@ -28,8 +28,8 @@ struct SessionRank {
 /// The sessions of one shard, bounded in number and in bytes. Where there is no room for a newcomer, these go, in this
 /// order (KIP-227 as Kafka has it since KAFKA-9401, apart from the first):
 ///
-/// 1. the least recently used of the newcomer's own client's sessions that was never continued, or was last used over
-///    the newcomer's connection: a client that asks for a new session on every poll;
+/// 1. the least recently used of the newcomer's own client's sessions that was last used over the newcomer's
+///    connection, or never continued within five seconds: a client that asks for a new session on every poll;
 /// 2. the least recently used session of all, when it was idle for longer than eviction_ms;
 /// 3. the lowest in rank of those that may be evicted, when the newcomer does not rank below it. Sessions of consumers
 ///    rank below those of followers, then smaller ones below larger ones. A follower's newcomer may evict any
@@ -46,6 +46,8 @@ class SessionCache {
   /// Evicts until the newcomer has room. False: it has to go without.
   bool make_room(const SessionRank& newcomer, const SessionClient& client, int64_t now_ms);
   void insert(SessionPtr session, int64_t now_ms);
+  /// Whether a session of that size could be here at all.
+  bool may_hold(size_t bytes) const { return bytes <= limits_.bytes; }
   /// The session is used: by a request that has changed it already. False when it has grown past the bound in bytes and
   /// nothing else could go: it is out of the cache then.
   bool touch(FetchSession& session, int64_t now_ms);
@@ -56,6 +58,7 @@ class SessionCache {
   void count_visits(size_t partition_count) { metrics_.visit_count += partition_count; }
 
  private:
+  static constexpr int64_t kFirstUseMs = 5'000;
   struct Entry {
     SessionPtr session;
     int64_t created_ms = 0;
@@ -71,7 +74,7 @@ class SessionCache {
     return {entry.session->is_privileged(), entry.partition_count, entry.session->id()};
   }
   bool is_over(const SessionRank& newcomer) const;
-  bool evict_own(const SessionClient& client);
+  bool evict_own(const SessionClient& client, int64_t now_ms);
   bool evict_stale(int64_t now_ms);
   bool evict_lower(const Rank& rank, bool is_privileged);
   void evict(Entries::iterator entry);

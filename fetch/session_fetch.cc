@@ -34,6 +34,10 @@ reactor::Task<SessionAnswer> SessionFetch::run() {
   if (session_ != nullptr) {
     co_await session_->lock();
     answer_.error = refusal();
+    if (answer_.error == ErrorCode::kNone && !sessions_.may_grow(*session_, request_.changed.size())) {
+      sessions_.remove(session_->id());
+      answer_.error = ErrorCode::kFetchSessionIdNotFound;
+    }
     if (answer_.error == ErrorCode::kNone) apply();
     const bool has_session = answer_.error == ErrorCode::kNone && !answer_.is_sessionless;
     if (has_session && request_.may_read) co_await read();
@@ -99,7 +103,7 @@ reactor::Task<void> SessionFetch::gather_marks() {
   for (const FetchSession::PartLink& link : session_->part_links()) {
     if (link.part == nullptr || link.shard == session_->address().shard) continue;
     const std::vector<uint32_t> moved =
-        co_await reactor::on_shard(link.shard, [part = link.part] { return part->take_outgoing(); });
+        co_await reactor::on_shard(link.shard, [part = link.part] { return part->take_untold(); });
     for (const uint32_t slot : moved) session_->mark(slot);
   }
 }
@@ -220,7 +224,7 @@ void SessionFetch::note_leftovers() {
 }
 
 reactor::Task<void> SessionFetch::sleep(int64_t deadline_ns) {
-  while (!interrupted_) {
+  while (!interrupted_ && !session_->is_removed) {
     if (!waiter_.fresh.empty() && reactor::Shard::current().now_ns() < deadline_ns) {
       co_await session_->lock();
       const bool ends_wait = has_moved_on() || co_await look_at_marked();
@@ -236,7 +240,11 @@ reactor::Task<void> SessionFetch::sleep(int64_t deadline_ns) {
 std::vector<SessionFetch::Probe> SessionFetch::probes_of_marked(bool& ends_wait) {
   const metadata::ImagePtr image = sessions_.world().image();
   std::vector<Probe> probes;
-  for (const uint32_t slot : std::exchange(waiter_.fresh, {})) {
+  std::vector<uint32_t> fresh = std::exchange(waiter_.fresh, {});
+  std::ranges::sort(fresh);
+  const auto repeated = std::ranges::unique(fresh);
+  fresh.erase(repeated.begin(), repeated.end());
+  for (const uint32_t slot : fresh) {
     SessionPartition& partition = session_->partition(slot);
     if (!partition.has(Flag::kUsed)) continue;
     Visited visited{.slot = slot};

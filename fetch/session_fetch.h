@@ -92,7 +92,8 @@ class SessionFetch {
              PartitionFetch& fetch);
   reactor::Task<void> give_back_marks();
   bool may_wait() const {
-    return request_.patience.max_wait_ms > 0 && request_.patience.min_bytes > 0 && !interrupted_;
+    return request_.patience.max_wait_ms > 0 && request_.patience.min_bytes > 0 && !interrupted_ &&
+           !session_->is_removed;
   }
   bool must_answer() const;
   void note_leftovers();

@@ -126,6 +126,12 @@ std::vector<uint32_t> SessionPart::take_outgoing() {
   return slots;
 }
 
+std::vector<uint32_t> SessionPart::take_untold() {
+  std::vector<uint32_t> slots = take_outgoing();
+  if (tell_.under_way()) slots.insert(slots.end(), tell_.in_flight().begin(), tell_.in_flight().end());
+  return slots;
+}
+
 reactor::Task<void> SessionPart::end() {
   for (const auto& block : blocks_) {
     for (SessionMark& each : block->marks) each.unlink();

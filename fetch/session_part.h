@@ -67,6 +67,8 @@ class SessionPart {
   void drop(uint32_t mark);
   /// The slots of set marks that have not gone home yet, for a fetch that asks; they are told by this.
   std::vector<uint32_t> take_outgoing();
+  /// The same, and those that are on their way in a message, which an answer may overtake.
+  std::vector<uint32_t> take_untold();
 
   /// No marks from now on; ends when nothing of the part is under way, and it may be destroyed.
   reactor::Task<void> end();
@@ -85,7 +87,8 @@ class SessionPart {
    public:
     Tell(SessionPart& part, FetchSessions& there);
     void arm();
-    reactor::Task<void> rest();  // waits until it is neither armed nor under way
+    reactor::Task<void> rest();                                        // waits until it is neither armed nor under way
+    const std::vector<uint32_t>& in_flight() const { return slots_; }  // while it is under way
 
    private:
     void load() noexcept override;

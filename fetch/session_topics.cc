@@ -1,12 +1,14 @@
 #include "fetch/session_topics.h"
 
-#include <functional>
+#include <xxhash.h>
 
 namespace klamm::fetch {
 
 uint32_t SessionTopics::hash(const TopicKey& key) const {
-  const size_t plain = key.id.is_zero() ? std::hash<std::string_view>{}(key.name) : std::hash<protocol::Uuid>{}(key.id);
-  return mixed_hash(seed_, plain);
+  // Clients choose both: the seed must reach every step, or they could choose keys that meet under each.
+  const XXH64_hash_t hashed = key.id.is_zero() ? XXH3_64bits_withSeed(key.name.data(), key.name.size(), seed_)
+                                               : XXH3_64bits_withSeed(key.id.bytes.data(), key.id.bytes.size(), seed_);
+  return static_cast<uint32_t>(hashed);
 }
 
 // In a session that uses ids the name is no part of the key.

@@ -22,8 +22,9 @@ class ShardWatch::PartitionWatch final : public storage::EndObserver {
     seen_bytes_ += grown;
     return grown;
   }
-  bool is_cut_off(const Partition& partition) const {
-    return from_ < partition.log_start_offset() || from_ > partition.log_end_offset();
+  bool ends_wait(const Partition& partition, storage::ReadEnd end) const {
+    return from_ < partition.log_start_offset() || from_ > partition.log_end_offset() ||
+           partition.has_older_segment(from_, end);
   }
   void on_ends_moved(Partition& partition) noexcept override { owner_.on_moved(*this, partition); }
   void on_partition_gone(Partition&, storage::PartitionGone) noexcept override { owner_.on_gone(); }
@@ -54,7 +55,7 @@ void ShardWatch::start(const storage::LogManager& logs, std::span<PartitionFetch
     watches_.push_back(std::make_unique<PartitionWatch>(*this, fetch->fetch_offset, fetch->max_bytes));
     PartitionWatch& watch = *watches_.back();
     (*found)->observe(watch);
-    untold_end_ = untold_end_ || watch.is_cut_off(**found);
+    untold_end_ = untold_end_ || watch.ends_wait(**found, end_);
     untold_bytes_ += watch.grown(**found, end_);
   }
   tell();
@@ -62,7 +63,7 @@ void ShardWatch::start(const storage::LogManager& logs, std::span<PartitionFetch
 
 void ShardWatch::on_moved(PartitionWatch& watch, const Partition& partition) noexcept {
   untold_bytes_ += watch.grown(partition, end_);
-  untold_end_ = untold_end_ || watch.is_cut_off(partition);
+  untold_end_ = untold_end_ || watch.ends_wait(partition, end_);
   tell();
 }
 

@@ -77,13 +77,18 @@ ApiError ReplicaAssignment::check_told(const std::vector<int32_t>& broker_ids, s
 std::string ReplicaAssignment::new_partition(const Uuid& topic_id, int32_t index,
                                              const std::vector<int32_t>& replicas) {
   const RecordVersions versions = record_versions(image_.metadata_version());
-  const std::vector<Uuid> directories{next_directory()};
+  std::vector<int32_t> in_sync;
+  std::vector<Uuid> directories;
+  for (const int32_t replica : replicas) {
+    if (is_active(replica)) in_sync.push_back(replica);
+    directories.push_back(replica == image_.node_id() ? next_directory() : protocol::kZeroUuid);
+  }
   protocol::PartitionRecord record;
   record.partition_id = index;
   record.topic_id = topic_id;
   record.replicas = protocol::Array<int32_t>(replicas);
-  record.isr = protocol::Array<int32_t>(replicas);
-  record.leader = replicas.front();
+  record.isr = protocol::Array<int32_t>(in_sync);
+  record.leader = in_sync.front();
   record.leader_epoch = 0;
   record.partition_epoch = 0;
   if (versions.partition >= 1) record.directories = protocol::Array<Uuid>(directories);

@@ -80,13 +80,29 @@ void UringFiles::start_writeback(int fd, uint64_t offset, uint64_t size, Complet
 }
 
 void UringFiles::drop_cache(int fd, uint64_t offset, uint64_t size, Completion& done) {
-  // DONTNEED leaves what is dirty or being written: it is done when the write-back linked before it has ended.
-  const auto size_bytes = static_cast<unsigned>(std::min(size, kRangeBytesMax));
-  io_uring_sqe* const write = core_.silent_entry();
-  io_uring_prep_sync_file_range(write, fd, size_bytes, offset,
+  // DONTNEED leaves what is dirty or being written: it follows when the write-back has ended.
+  CacheDrop* const drop = cache_drops_.make();
+  drop->owner = this;
+  drop->done = &done;
+  drop->offset = offset;
+  drop->size_bytes = static_cast<uint32_t>(std::min(size, kRangeBytesMax));
+  drop->fd = fd;
+  drop->on_cqe = [](UringOperation& self, int32_t result, uint32_t) {
+    auto& of = static_cast<CacheDrop&>(self);
+    of.owner->on_written_back(of, result);
+  };
+  io_uring_prep_sync_file_range(core_.entry(*drop), fd, drop->size_bytes, offset,
                                 SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
-  write->flags |= IOSQE_IO_LINK | IOSQE_CQE_SKIP_SUCCESS;
-  io_uring_prep_fadvise(core_.entry(done), fd, offset, static_cast<off_t>(size_bytes), POSIX_FADV_DONTNEED);
+}
+
+void UringFiles::on_written_back(CacheDrop& drop, int32_t result) {
+  if (result < 0) {
+    UringCore::finish(*drop.done, result);
+  } else {
+    io_uring_prep_fadvise(core_.entry(*drop.done), drop.fd, drop.offset, static_cast<off_t>(drop.size_bytes),
+                          POSIX_FADV_DONTNEED);
+  }
+  cache_drops_.free(&drop);
 }
 
 void UringFiles::preallocate(int fd, uint64_t offset, uint64_t size, Completion& done) {

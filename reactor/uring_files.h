@@ -40,8 +40,18 @@ class UringFiles {
     int fd = -1;
   };
 
+  struct CacheDrop : UringOperation {
+    UringFiles* owner = nullptr;
+    Completion* done = nullptr;
+    uint64_t offset = 0;
+    uint32_t size_bytes = 0;
+    int fd = -1;
+  };
+  void on_written_back(CacheDrop& drop, int32_t result);
+
   UringCore& core_;
   ObjectPool<DirectorySync, 8> directory_syncs_;
+  ObjectPool<CacheDrop, 8> cache_drops_;
   uint64_t slow_write_count_ = 0;
   int64_t slowest_write_ns_ = 0;
 };

@@ -75,6 +75,10 @@ uint64_t Partition::readable_bytes(Offset from, ReadEnd which) const {
   return log_->readable_bytes(from, end(which));
 }
 
+bool Partition::has_older_segment(Offset from, ReadEnd which) const {
+  return from < end(which) && from < log_->active_segment_base();
+}
+
 // ---- ends
 
 LogEnds Partition::ends() const {

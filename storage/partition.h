@@ -94,6 +94,9 @@ class Partition final : private PartitionLog::Listener {
   // Bytes that a read from `from` could give now, for min_bytes of a delayed fetch: exact inside the active segment, a
   // lower bound otherwise. Never suspends.
   uint64_t readable_bytes(Offset from, ReadEnd end) const;
+  // Whether there is something to read at `from` in a segment before the active one: Kafka's delayed fetch does not
+  // wait for more then.
+  bool has_older_segment(Offset from, ReadEnd end) const;
 
   // ---- ends
   LogEnds ends() const;

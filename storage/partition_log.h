@@ -106,6 +106,7 @@ class PartitionLog final : private reactor::LoopEndHook {
   Offset log_end() const { return log_end_; }
   Offset recovery_point() const { return recovery_point_; }
   Offset first_segment_base() const { return segments_.front()->base_offset(); }
+  Offset active_segment_base() const { return segments_.back()->base_offset(); }
   size_t segment_count() const { return segments_.size(); }
   const LeaderEpochCache& epochs() const { return epochs_; }
   ProducerState& producers() { return producers_; }

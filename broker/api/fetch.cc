@@ -47,6 +47,7 @@ class Fetch final : public WaitingRequest {
   }
 
   void end_early() noexcept override {
+    ended_early_ = true;  // for a wait that has not begun yet
     if (operation_ != nullptr) operation_->interrupt();
     if (session_fetch_ == nullptr) return;
     if (session_shard_ == home_.id()) {
@@ -68,7 +69,7 @@ class Fetch final : public WaitingRequest {
   }
   fetch::FetchPatience patience() const {
     return {.min_bytes = std::min<int64_t>(request_.min_bytes, limits().max_bytes),
-            .max_wait_ms = home_.is_stopping() ? 0 : request_.max_wait_ms};
+            .max_wait_ms = ended_early_ || home_.is_stopping() ? 0 : request_.max_wait_ms};
   }
   fetch::SessionClient client() const {
     return {std::string(context_.request().client_id), context_.connection().peer.host, context_.connection().id};
@@ -156,6 +157,7 @@ class Fetch final : public WaitingRequest {
 
   void add(const Wanted& wanted) {
     wanted_.push_back(wanted);
+    wanted_.back().found.topic = nullptr;  // the image does not stay
     const FetchRequest::FetchPartition& asked = *wanted.partition;
     auto& row = answer_.add_row(wanted.topic->topic, wanted.topic->topic_id, asked.partition);
     if (wanted.owner_shard == metadata::kNoShard) {
@@ -275,7 +277,8 @@ class Fetch final : public WaitingRequest {
   std::vector<Wanted> wanted_;                  // one per row of a full fetch
   std::vector<fetch::PartitionFetch> fetches_;  // of the first rows, in the same order
   fetch::FetchOperation* operation_ = nullptr;  // under way
-  bool is_over_ = false;                        // the session was closed by this request
+  bool ended_early_ = false;
+  bool is_over_ = false;  // the session was closed by this request
   ShardId session_shard_ = 0;
   fetch::SessionFetch* session_fetch_ = nullptr;  // under way, on session_shard_
   reactor::Event quiet_;                          // no interrupt is under way

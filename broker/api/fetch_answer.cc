@@ -11,6 +11,7 @@ using protocol::FetchResponse;
 namespace {
 constexpr int16_t kTopicIdVersion = 13;
 constexpr int16_t kLeaderVersion = 16;
+constexpr int16_t kStorageErrorVersion = 6;
 constexpr int8_t kReadCommitted = 1;
 }  // namespace
 
@@ -37,6 +38,10 @@ FetchAnswer::PartitionData& FetchAnswer::add_row(protocol::String topic, const p
 
 bool FetchAnswer::fill(PartitionData& row, fetch::PartitionFetch& fetch, const metadata::MetadataImage& image) {
   row.error_code = fetch.error;
+  // Clients of that age do not know the error, and look for the leader anew.
+  if (fetch.error == ErrorCode::kKafkaStorageError && context_.version() < kStorageErrorVersion) {
+    row.error_code = ErrorCode::kNotLeaderOrFollower;
+  }
   row.aborted_transactions = protocol::Array<FetchResponse::AbortedTransaction>::null();
   if (tells_leader(fetch.error)) tell_leader(image, fetch, row);
   if (fetch.failed()) return true;

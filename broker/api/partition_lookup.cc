@@ -1,8 +1,22 @@
 #include "broker/api/partition_lookup.h"
 
+#include <xxhash.h>
+
+#include <random>
+
 namespace klamm::broker {
 
 using protocol::ErrorCode;
+
+size_t AskedPartitionHash::operator()(const AskedPartition& asked) const noexcept {
+  static const uint64_t process_seed = [] {
+    std::random_device device;
+    return uint64_t{device()} << 32 | device();
+  }();
+  const uint64_t by_name = XXH3_64bits_withSeed(asked.topic.data(), asked.topic.size(), process_seed);
+  const uint64_t seed = by_name ^ static_cast<uint32_t>(asked.index);
+  return XXH3_64bits_withSeed(asked.topic_id.bytes.data(), asked.topic_id.bytes.size(), seed);
+}
 
 TopicLookup find_topic(const metadata::MetadataImage& image, bool by_id, const protocol::String& name,
                        const protocol::Uuid& id) {

@@ -30,11 +30,9 @@ struct AskedPartition {
   int32_t index = 0;
   bool operator==(const AskedPartition&) const = default;
 };
+/// Seeded anew in each process: clients choose the names and ids, and could choose such that meet.
 struct AskedPartitionHash {
-  size_t operator()(const AskedPartition& asked) const noexcept {
-    return std::hash<std::string_view>{}(asked.topic) ^ std::hash<protocol::Uuid>{}(asked.topic_id) ^
-           static_cast<size_t>(asked.index) * 0x9e3779b97f4a7c15ULL;
-  }
+  size_t operator()(const AskedPartition& asked) const noexcept;
 };
 
 /// What a shard's "not led here" means to the client: a partition that the newest image lacks is gone.

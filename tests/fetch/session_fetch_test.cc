@@ -376,12 +376,9 @@ TEST_P(SessionFetchTest, ASessionThatIsRemovedMeanwhileAnswersItsFetch) {
   const int64_t took_ms = wait(fetch, answer, [&] {
     const Shard::Enter enter(cluster_.runtime().shard(home()));
     cluster_.sessions(home()).remove(fetch.session_id);
-    cluster_.append(topic, 0);
-    cluster_.append(topic, 1);
   });
-  EXPECT_LE(took_ms, 110);
+  EXPECT_LE(took_ms, 110) << "a closed session ends the wait";
   EXPECT_EQ(answer.error, ErrorCode::kNone);
-  EXPECT_FALSE(answer.rows.empty());
   cluster_.settle();
   EXPECT_EQ(cluster_.part_count(), 0u) << "and goes with its last fetch";
   EXPECT_EQ(next(fetch).error, ErrorCode::kFetchSessionIdNotFound);
