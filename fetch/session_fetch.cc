@@ -227,7 +227,8 @@ reactor::Task<void> SessionFetch::sleep(int64_t deadline_ns) {
   while (!interrupted_ && !session_->is_removed) {
     if (!waiter_.fresh.empty() && reactor::Shard::current().now_ns() < deadline_ns) {
       co_await session_->lock();
-      const bool ends_wait = has_moved_on() || co_await look_at_marked();
+      bool ends_wait = has_moved_on();
+      if (!ends_wait) ends_wait = co_await look_at_marked();
       session_->unlock();
       if (ends_wait) co_return;
       continue;

@@ -110,8 +110,12 @@ Task<StorageResult<void>> remove_directory_tree(reactor::Io& io, std::string pat
   if (!entries) co_return std::unexpected(StorageError::io(entries.error(), "cannot list " + path));
   for (const auto& entry : *entries) {
     const std::string inner = path + "/" + entry.name;
-    auto removed =
-        entry.is_directory ? co_await reactor::remove_directory(io, inner) : co_await reactor::unlink(io, inner);
+    reactor::IoResult<void> removed;
+    if (entry.is_directory) {
+      removed = co_await reactor::remove_directory(io, inner);
+    } else {
+      removed = co_await reactor::unlink(io, inner);
+    }
     if (!removed && removed.error().code != ENOENT)
       co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + inner));
   }

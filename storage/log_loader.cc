@@ -78,8 +78,11 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
     for (size_t i = 0; i < recover; ++i) {
       if (auto done = co_await check_indexes(i); !done) co_return std::unexpected(done.error());
     }
-    auto loaded = recover < parts_.segments.size() ? co_await recover_from(recover) : co_await load_tail();
-    if (!loaded) co_return std::unexpected(loaded.error());
+    if (recover < parts_.segments.size()) {
+      if (auto done = co_await recover_from(recover); !done) co_return std::unexpected(done.error());
+    } else {
+      if (auto done = co_await load_tail(); !done) co_return std::unexpected(done.error());
+    }
     if (parts_.log_end < parts_.log_start) {
       if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
     }

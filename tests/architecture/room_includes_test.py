@@ -28,6 +28,13 @@ def test_only_the_reactor_shares_state() -> None:
     assert rules.shared_state(ROOT) == []
 
 
+def test_no_await_in_a_choice(tmp_path: Path) -> None:
+    assert rules.awaits_in_choices(ROOT) == []
+    for arm in ("a ? co_await b() : c", "a ? b\n : co_await c()", "a && co_await b()", "a || !co_await b()"):
+        planted = house(tmp_path, {"storage/a.cc": f"auto x = {arm};\nfor (auto& y : co_await z()) w(y);\n"})
+        assert rules.awaits_in_choices(planted) == ["storage/a.cc:1"] or rules.awaits_in_choices(planted) == ["storage/a.cc:2"]
+
+
 def test_every_exception_is_needed() -> None:
     assert rules.unused_exceptions(ROOT) == []
 

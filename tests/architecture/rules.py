@@ -87,3 +87,19 @@ def unused_exceptions(root: Path) -> list[str]:
     """Exceptions that no file needs any more."""
     places = [str(f.relative_to(root)) for f in source_files(root)]
     return [p for p in (*MAY_SHARE, *MAY_SHARE_CONSTANTS) if not fnmatch.filter(places, p)]
+
+
+_AWAIT_IN_CHOICE = re.compile(r"(\?|[^:]:(?!:)|&&|\|\|)\s*[(!]*co_await\b")
+
+
+def awaits_in_choices(root: Path) -> list[str]:
+    """co_await in an arm of ?:, && or ||: g++ 12 destroys the temporaries of the arm twice. A range-based for is none."""
+    found = []
+    for file in source_files(root):
+        text = re.sub(r"//[^\n]*", "", file.read_text())
+        for match in _AWAIT_IN_CHOICE.finditer(text):
+            line_start = text.rfind("\n", 0, match.start()) + 1
+            if re.match(r"\s*for \(", text[line_start : match.end()]):
+                continue
+            found.append(f"{file.relative_to(root)}:{text.count(chr(10), 0, match.start()) + 1}")
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -129,3 +130,19 @@ def test_a_consumer_goes_on_where_it_was(klamm) -> None:
     read(200)
     consumer.close()
     assert got == [b"%d" % i for i in range(200)]
+
+
+@pytest.mark.parametrize("suffix", [".index", ".timeindex", ".txnindex"])
+def test_a_file_that_cannot_be_opened_costs_its_partition_alone(klamm, suffix: str) -> None:
+    process = klamm()
+    create_topic(process.address, "t", 3)
+    process.kill()
+    file = process.data_dir / "t-1" / f"00000000000000000000{suffix}"
+    file.unlink(missing_ok=True)
+    file.mkdir()
+    process.start()
+    assert re.search(rf"cannot (open|remove) {re.escape(str(file))}", process.wait_for_line("t-1"))
+    producer = Producer({"bootstrap.servers": process.address})
+    producer.produce("t", b"a", partition=0)
+    assert producer.flush(20) == 0
+    file.rmdir()
