@@ -62,7 +62,7 @@ std::expected<Partition*, ErrorCode> find_led_partition(const storage::LogManage
                                                         int32_t index, storage::LeaderEpoch current_leader_epoch) {
   Partition* partition = logs.find(topic_id, index);
   if (partition == nullptr || !partition->is_leader()) return std::unexpected(ErrorCode::kNotLeaderOrFollower);
-  if (current_leader_epoch.value >= 0) {
+  if (current_leader_epoch != storage::kNoLeaderEpoch) {
     const storage::LeaderEpoch epoch = partition->state().leader_epoch;
     if (current_leader_epoch < epoch) return std::unexpected(ErrorCode::kFencedLeaderEpoch);
     if (current_leader_epoch > epoch) return std::unexpected(ErrorCode::kUnknownLeaderEpoch);

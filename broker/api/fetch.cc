@@ -25,8 +25,14 @@ constexpr int16_t kTopicIdVersion = 13;
 constexpr int8_t kReadUncommitted = 0;
 constexpr int8_t kReadCommitted = 1;
 
+// Any negative epoch means that none is to be checked, as in Kafka; other APIs know -1 alone.
+int32_t known_epoch(int32_t asked) {
+  return std::max(asked, storage::kNoLeaderEpoch.value);
+}
+
 fetch::SessionAsk session_ask(const FetchRequest::FetchPartition& asked) {
-  return {asked.fetch_offset, {asked.partition_max_bytes, asked.current_leader_epoch, asked.last_fetched_epoch}};
+  return {asked.fetch_offset,
+          {asked.partition_max_bytes, known_epoch(asked.current_leader_epoch), known_epoch(asked.last_fetched_epoch)}};
 }
 
 class Fetch final : public WaitingRequest {
@@ -170,8 +176,8 @@ class Fetch final : public WaitingRequest {
     fetch.owner_shard = wanted.owner_shard;
     fetch.fetch_offset = storage::Offset(asked.fetch_offset);
     fetch.max_bytes = asked.partition_max_bytes;
-    fetch.current_leader_epoch = storage::LeaderEpoch(asked.current_leader_epoch);
-    fetch.last_fetched_epoch = storage::LeaderEpoch(asked.last_fetched_epoch);
+    fetch.current_leader_epoch = storage::LeaderEpoch(known_epoch(asked.current_leader_epoch));
+    fetch.last_fetched_epoch = storage::LeaderEpoch(known_epoch(asked.last_fetched_epoch));
     fetches_.push_back(std::move(fetch));
   }
 

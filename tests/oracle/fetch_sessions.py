@@ -346,7 +346,6 @@ def case_a_session_closed_while_it_waits(b):
     s.c.send("Fetch", 12, b.fetch_body(12, [], session=(s.id, 1), wait=1500, min_bytes=1))
     time.sleep(0.3)
     b.close_session(s.id)
-    b.produce(t, [b"a"])
     return [seen(s.c.receive(), s.id), s.fetch(epoch=2)]
 
 
