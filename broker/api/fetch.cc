@@ -60,7 +60,7 @@ class Fetch final : public WaitingRequest {
       session_fetch_->interrupt();
     } else {
       quiet_.reset();
-      home_.reactor().spawn(interrupt_there());
+      home_.reactor().spawn(interrupt_there(*session_fetch_));
     }
   }
 
@@ -174,10 +174,11 @@ class Fetch final : public WaitingRequest {
     fetch.topic_id = wanted.found.topic->id;
     fetch.index = asked.partition;
     fetch.owner_shard = wanted.owner_shard;
-    fetch.fetch_offset = storage::Offset(asked.fetch_offset);
-    fetch.max_bytes = asked.partition_max_bytes;
-    fetch.current_leader_epoch = storage::LeaderEpoch(known_epoch(asked.current_leader_epoch));
-    fetch.last_fetched_epoch = storage::LeaderEpoch(known_epoch(asked.last_fetched_epoch));
+    const fetch::SessionAsk ask = session_ask(asked);
+    fetch.fetch_offset = storage::Offset(ask.fetch_offset);
+    fetch.max_bytes = ask.terms.max_bytes;
+    fetch.current_leader_epoch = storage::LeaderEpoch(ask.terms.current_leader_epoch);
+    fetch.last_fetched_epoch = storage::LeaderEpoch(ask.terms.last_fetched_epoch);
     fetches_.push_back(std::move(fetch));
   }
 
@@ -234,10 +235,10 @@ class Fetch final : public WaitingRequest {
     return run_full();
   }
 
-  // The session's shard has no say any more once this request has gone: so it waits for the message to come home.
-  reactor::Task<void> interrupt_there() {
-    fetch::SessionFetch* const there = session_fetch_;
-    co_await reactor::on_shard(session_shard_, [there] { there->interrupt(); });
+  // The session's shard has no say any more once this request has gone: so it waits for the message to come home, and
+  // `there` lives until then. By the time this starts its answer may be here, and session_fetch_ null.
+  reactor::Task<void> interrupt_there(fetch::SessionFetch& there) {
+    co_await reactor::on_shard(session_shard_, [&there] { there.interrupt(); });
     quiet_.set();
   }
 
