@@ -41,7 +41,25 @@ def answers(host: str, port: int) -> bool:
         return False
 
 
-class Klamm:
+class _Running:
+    """What is known of a broker from its process."""
+
+    _process: KlammProcess | ReferenceKafka
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def address(self) -> str:
+        return self._process.address
+
+    @property
+    def data_dir(self) -> Path:
+        return self._process.data_dir
+
+
+class Klamm(_Running):
     name = "klamm"
 
     def __init__(self, shards: int, settings: dict[str, str] | None = None) -> None:
@@ -63,20 +81,8 @@ class Klamm:
         finally:
             shutil.rmtree(self._folder)
 
-    @property
-    def pid(self) -> int:
-        return self._process.pid
 
-    @property
-    def address(self) -> str:
-        return self._process.address
-
-    @property
-    def data_dir(self) -> Path:
-        return self._process.data_dir
-
-
-class Kafka:
+class Kafka(_Running):
     name = "kafka"
 
     def __init__(self, _: int, settings: dict[str, str] | None = None) -> None:
@@ -100,18 +106,6 @@ class Kafka:
 
     def end(self) -> None:
         self._process.remove()
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
-    def address(self) -> str:
-        return self._process.address
-
-    @property
-    def data_dir(self) -> Path:
-        return self._process.data_dir
 
 
 BROKERS = {"klamm": Klamm, "kafka": Kafka}
