@@ -90,7 +90,8 @@ class Java:
         self._said.seek(0)
         lines = self._said.read().splitlines()
         events = [json.loads(line) for line in lines if line.startswith("{")]
-        failed = [e for e in events if e["name"] == "producer_send_error"]
+        # One record may meet the end: it was not taken any more, and is not counted as sent.
+        failed = [e for e in events if e["name"] == "producer_send_error" and "Producer closed while send" not in e["message"]]
         assert not failed, failed[:3]
         total = next((e for e in events if e["name"] == "tool_data"), None)
         assert total, lines[-5:]
