@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "broker/arena_pool.h"
+#include "broker/internal_topics.h"
 #include "broker/options.h"
 #include "broker/waiting_requests.h"
+#include "coordinator/group_coordinator.h"
 #include "fetch/fetch_sessions.h"
 #include "metadata/controller.h"
 #include "metadata/image_ptr.h"
@@ -60,6 +62,11 @@ class BrokerShard {
   /// The fetch sessions that live here, and those that watch partitions here.
   fetch::FetchSessions& fetch_sessions() { return fetch_sessions_; }
 
+  /// The groups that live here.
+  coordinator::GroupCoordinator& groups() { return groups_; }
+  /// On shard 0: the making of internal topics.
+  InternalTopics& internal_topics() { return internal_topics_; }
+
   ArenaPool& arenas() { return arenas_; }
   metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
 
@@ -82,6 +89,10 @@ class BrokerShard {
   metadata::ProducerIdCache producer_ids_;
   WaitingRequests waiting_requests_;
   fetch::FetchSessions fetch_sessions_;
+  const coordinator::OffsetOptions offset_options_;
+  std::unique_ptr<coordinator::GroupPartitionListener> group_listener_;
+  coordinator::GroupCoordinator groups_;
+  InternalTopics internal_topics_;
   bool stopping_ = false;
 };
 

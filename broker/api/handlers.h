@@ -12,6 +12,8 @@ reactor::Task<net::Response> handle_produce(RequestContext& context);
 reactor::Task<net::Response> handle_fetch(RequestContext& context);
 reactor::Task<net::Response> handle_list_offsets(RequestContext& context);
 reactor::Task<net::Response> handle_metadata(RequestContext& context);
+reactor::Task<net::Response> handle_offset_commit(RequestContext& context);
+reactor::Task<net::Response> handle_offset_fetch(RequestContext& context);
 reactor::Task<net::Response> handle_find_coordinator(RequestContext& context);
 reactor::Task<net::Response> handle_api_versions(RequestContext& context);
 reactor::Task<net::Response> handle_create_topics(RequestContext& context);
@@ -20,6 +22,7 @@ reactor::Task<net::Response> handle_init_producer_id(RequestContext& context);
 reactor::Task<net::Response> handle_offset_for_leader_epoch(RequestContext& context);
 reactor::Task<net::Response> handle_create_partitions(RequestContext& context);
 reactor::Task<net::Response> handle_describe_configs(RequestContext& context);
+reactor::Task<net::Response> handle_offset_delete(RequestContext& context);
 reactor::Task<net::Response> handle_describe_cluster(RequestContext& context);
 reactor::Task<net::Response> handle_describe_topic_partitions(RequestContext& context);
 
