@@ -26,7 +26,9 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kInitProducerId, 0, 5, 0, false, false, false, handle_init_producer_id},
     {ApiKey::kOffsetForLeaderEpoch, 2, 4, 2, false, false, false, handle_offset_for_leader_epoch},
     {ApiKey::kDescribeConfigs, 1, 4, 1, false, false, false, handle_describe_configs},
+    {ApiKey::kAlterConfigs, 0, 2, 0, true, false, false, handle_alter_configs},
     {ApiKey::kCreatePartitions, 0, 3, 0, true, false, false, handle_create_partitions},
+    {ApiKey::kIncrementalAlterConfigs, 0, 1, 0, true, false, false, handle_incremental_alter_configs},
     {ApiKey::kDescribeCluster, 0, 2, 0, false, false, false, handle_describe_cluster},
     {ApiKey::kDescribeTopicPartitions, 0, 0, 0, false, false, false, handle_describe_topic_partitions},
 };

@@ -1,5 +1,8 @@
 #include "broker/broker_shard.h"
 
+#include "broker/live_options.h"
+#include "metadata/image_difference.h"
+
 namespace klamm::broker {
 
 namespace {
@@ -22,6 +25,7 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
                          metadata::MetadataService& metadata)
     : reactor_(reactor),
       shared_(shared),
+      options_(shared.options),
       logs_(logs),
       metadata_(metadata),
       producer_ids_(metadata, *shared.controller),
@@ -30,8 +34,24 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
           {.peer = [this](reactor::ShardId id) -> fetch::FetchSessions& { return peer(id).fetch_sessions(); },
            .logs_of = [this](reactor::ShardId id) -> storage::LogManager& { return peer(id).logs(); },
            .image = [this] { return image(); }},
-          session_limits(shared.options, reactor)) {}
+          session_limits(shared.options, reactor)) {
+  metadata.add_listener(*this);
+}
 
-BrokerShard::~BrokerShard() = default;
+BrokerShard::~BrokerShard() {
+  metadata_.remove_listener(*this);
+}
+
+void BrokerShard::on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept {
+  if (!metadata::ImageDifference(before, after).brokers_configs_differ()) return;
+  options_ = live_options(shared_.options, after);
+  apply_options();
+}
+
+// What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
+void BrokerShard::apply_options() {
+  fetch_sessions_.set_limits(session_limits(options_, reactor_));
+  if (id() == 0) shared_.balancer->set_connections_max(static_cast<uint32_t>(options_.max_connections));
+}
 
 }  // namespace klamm::broker

@@ -12,6 +12,7 @@
 #include "metadata/image_ptr.h"
 #include "metadata/metadata_service.h"
 #include "metadata/producer_id_cache.h"
+#include "net/connection_balancer.h"
 #include "reactor/shard.h"
 #include "storage/log_manager.h"
 
@@ -22,16 +23,20 @@ class BrokerShard;
 /// What all shards share and what does not change once they run.
 /// @core any (constant once the shards run)
 struct BrokerShared {
-  Options options;
+  Options options;  // as given at the start
   std::shared_ptr<const metadata::NodeOptions> node;
-  metadata::Controller* controller = nullptr;  // goes to its own shard by itself
-  std::vector<BrokerShard*> shards;            // by shard id
+  metadata::Controller* controller = nullptr;   // goes to its own shard by itself
+  net::ConnectionBalancer* balancer = nullptr;  // of shard 0
+  std::vector<BrokerShard*> shards;             // by shard id
 };
 
 /// The services of one shard that handlers use. What lives on another shard is named by `peer(id)` and used only inside
 /// `on_shard(id, ...)`.
+///
+/// Each image that brings other settings of brokers gives the shard new options, and they are applied to its services
+/// at once: what was altered holds on every shard before the alteration is answered.
 /// @core owner
-class BrokerShard {
+class BrokerShard final : metadata::ImageListener {
  public:
   BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
               metadata::MetadataService& metadata);
@@ -41,7 +46,9 @@ class BrokerShard {
 
   reactor::Shard& reactor() { return reactor_; }
   reactor::ShardId id() const { return reactor_.id(); }
-  const Options& options() const { return shared_.options; }
+  /// The options as they are now. A reference into them is for code that does not suspend while it uses it.
+  const Options& options() const { return options_; }
+  const Options& options_at_start() const { return shared_.options; }
   /// This node as the rooms below know it: node id, cluster id, advertised listeners.
   const metadata::NodeOptions& node() const { return *shared_.node; }
 
@@ -74,8 +81,12 @@ class BrokerShard {
   }
 
  private:
+  void on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept override;
+  void apply_options();
+
   reactor::Shard& reactor_;
   const BrokerShared& shared_;
+  Options options_;
   storage::LogManager& logs_;
   metadata::MetadataService& metadata_;
   ArenaPool arenas_;

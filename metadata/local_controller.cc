@@ -268,14 +268,16 @@ reactor::Task<Answer<std::vector<DeletedTopic>>> LocalController::delete_topics(
   });
 }
 
-reactor::Task<Answer<std::vector<ApiError>>> LocalController::incremental_alter_configs(
-    CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) {
+reactor::Task<Answer<std::vector<ApiError>>> LocalController::alter_configs(CallContext context,
+                                                                            std::vector<ResourceConfigChange> resources,
+                                                                            bool validate_only) {
   using Result = Answer<std::vector<ApiError>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
     auto decision = decide_alter_configs(impl_->image(), *impl_->options, resources);
-    if (validate_only) co_return std::move(decision.answers);
-    co_return co_await impl_->carry_out(context, std::move(decision));
+    if (!decision) co_return std::unexpected(decision.error());
+    if (validate_only) co_return std::move(decision->answers);
+    co_return co_await impl_->carry_out(context, std::move(*decision));
   });
 }
 

@@ -24,6 +24,7 @@ struct NodeOptions {
   std::vector<EndpointImage> listeners;            // advertised, in the order of the settings
   std::optional<std::string> rack;
   BrokerValues broker_values;
+  BrokerValues broker_lists;  // every broker setting that is a list, with its default: APPEND and SUBTRACT need it
 
   // The quorum voter's address that is written to a new metadata log, for a Kafka that opens it later.
   std::string controller_listener_name = "CONTROLLER";

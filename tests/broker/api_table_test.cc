@@ -48,7 +48,8 @@ TEST(ApiTable, OldProduceIsAdvertisedButNotServed) {
 TEST(ApiTable, WhatTheControllerDecidesIsForwarded) {
   for (const ApiRow& row : api_table()) {
     EXPECT_EQ(row.forwarded, row.key == ApiKey::kCreateTopics || row.key == ApiKey::kDeleteTopics ||
-                                 row.key == ApiKey::kCreatePartitions);
+                                 row.key == ApiKey::kCreatePartitions || row.key == ApiKey::kAlterConfigs ||
+                                 row.key == ApiKey::kIncrementalAlterConfigs);
   }
 }
 
