@@ -111,6 +111,9 @@ std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& 
   }
   node->rack = shared_.options.broker_rack;
   node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
+  for (const OptionRow& row : option_table()) {
+    if (row.is_live && row.origin == OptionOrigin::kKlamm) node->klamm_broker_settings.emplace(row.name);
+  }
   for (const KafkaSetting& setting : kafka_settings()) {
     if (setting.type != SettingType::kList) continue;
     node->broker_lists.emplace(setting.name, setting.default_text == nullptr ? "" : setting.default_text);

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <set>
 
+#include "metadata/klamm_settings_file.h"
 #include "metadata/replica_assignment.h"
 #include "metadata/topic_name.h"
 #include "protocol/messages/clear_elr_record.h"
@@ -61,7 +62,14 @@ class ResourceAlteration {
     if (ApiError why = resource_.type == ConfigResourceType::kTopic ? check_topic() : check_broker(); !why.ok()) {
       return why;
     }
-    for (const std::string& key : altered_) add_record(key, decision.records);
+    if (ApiError why = check_room(decision.klamm_settings.size()); !why.ok()) return why;
+    for (const std::string& key : altered_) {
+      if (is_klamm_setting(options_, resource_.type, key)) {
+        add_klamm_setting(key, decision.klamm_settings);
+      } else {
+        add_record(key, decision.records);
+      }
+    }
     return {};
   }
 
@@ -166,6 +174,20 @@ class ResourceAlteration {
     if (id < 0) return {ErrorCode::kInvalidRequest, "Invalid negative broker ID."};
     if (image_.broker(id) != nullptr) return {};
     return {ErrorCode::kBrokerIdNotRegistered, fmt::format("No node with id {} found.", id)};
+  }
+
+  ApiError check_room(size_t added_count) const {
+    const bool has_one = std::ranges::any_of(
+        altered_, [&](const std::string& key) { return is_klamm_setting(options_, resource_.type, key); });
+    if (!has_one || image_.klamm_config_count() + added_count < kKlammConfigsMax) return {};
+    return {ErrorCode::kPolicyViolation,
+            fmt::format("At most {} topics may have settings that only Klamm knows.", kKlammConfigsMax)};
+  }
+
+  void add_klamm_setting(const std::string& key, std::vector<KlammSettingChange>& into) const {
+    KlammSettingChange change{resource_.type, resource_.name, key, std::nullopt};
+    if (const std::string* value = config_.find(key)) change.value = *value;
+    into.push_back(std::move(change));
   }
 
   void add_record(const std::string& key, RecordValues& records) const {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "metadata/image_builder.h"
 #include "protocol/messages/config_record.h"
 #include "protocol/messages/incremental_alter_configs_request.h"
@@ -127,6 +129,58 @@ TEST_P(LiveOptions, DefaultsOfTopicsReachTheLogsOfEveryShard) {
     EXPECT_EQ(found, 4);
   });
   EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+int32_t depth_on(SimBroker& broker, const protocol::Uuid& id, uint32_t shard_count) {
+  std::set<int32_t> depths;
+  for (uint32_t shard = 0; shard < shard_count; ++shard) {
+    for (int32_t index = 0; index < 4; ++index) {
+      storage::Partition* partition = broker.broker().shard(shard).logs().find(id, index);
+      if (partition != nullptr) depths.insert(partition->config().producer_state_batches_to_retain);
+    }
+  }
+  EXPECT_EQ(depths.size(), 1U);
+  return depths.empty() ? -1 : *depths.begin();
+}
+
+TEST_P(LiveOptions, ThoseOfKlammAloneToo) {
+  std::optional<protocol::Uuid> id;
+  {
+    SimBroker broker(world_, GetParam(), options_of({{"producer.state.batches.to.retain", "6"}}));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    broker.run_client([&](SimClient& client) -> Task<void> {
+      id = co_await create_topic(client, "t", 4);
+      if (!id) co_return;
+      EXPECT_EQ(depth_on(broker, *id, GetParam()), 6);
+      std::vector<Setting> settings{{"max.idempotence.batches.to.retain", "20"}, {"fetch.session.eviction.ms", "77"}};
+      EXPECT_EQ(co_await alter_broker(client, "", settings), ErrorCode::kNone);
+      EXPECT_EQ(depth_on(broker, *id, GetParam()), 20);
+      std::vector<Setting> too_low{{"max.idempotence.batches.to.retain", "4"}};
+      EXPECT_EQ(co_await alter_broker(client, "", too_low), ErrorCode::kInvalidRequest);
+      std::vector<Setting> both{{"producer.state.batches.to.retain", "21"}, {"message.max.bytes", "888"}};
+      EXPECT_EQ(co_await alter(client, ConfigResourceType::kTopic, "t", both), ErrorCode::kInvalidConfig);
+      both[1].key = "max.message.bytes";
+      EXPECT_EQ(co_await alter(client, ConfigResourceType::kTopic, "t", both), ErrorCode::kNone);
+      EXPECT_EQ(depth_on(broker, *id, GetParam()), 21);
+    });
+    EXPECT_TRUE(broker.stopped()) << broker.error();
+  }
+  if (!id) return;
+  SimBroker again(world_, GetParam(), options_of({{"producer.state.batches.to.retain", "6"}}));
+  ASSERT_TRUE(again.started()) << again.error();
+  EXPECT_EQ(depth_on(again, *id, GetParam()), 21);
+  for (uint32_t shard = 0; shard < GetParam(); ++shard) {
+    EXPECT_EQ(again.broker().shard(shard).options().fetch_session_eviction_ms, 77);
+    EXPECT_EQ(again.broker().shard(shard).options().producer_state_batches_to_retain, 20);
+  }
+  again.run_client([&](SimClient& client) -> Task<void> {
+    std::vector<Setting> none{{"producer.state.batches.to.retain", std::nullopt}};
+    EXPECT_EQ(co_await alter(client, ConfigResourceType::kTopic, "t", none), ErrorCode::kNone);
+    EXPECT_EQ(depth_on(again, *id, GetParam()), 20);
+    EXPECT_EQ(co_await alter_broker(client, "", none), ErrorCode::kNone);
+    EXPECT_EQ(depth_on(again, *id, GetParam()), 6);
+  });
+  EXPECT_TRUE(again.stopped()) << again.error();
 }
 
 INSTANTIATE_TEST_SUITE_P(Shards, LiveOptions, testing::Values(1U, 3U));
