@@ -1,5 +1,8 @@
 #include "broker/broker_shard.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "broker/live_options.h"
 #include "metadata/image_difference.h"
 
@@ -26,6 +29,7 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
     : reactor_(reactor),
       shared_(shared),
       options_(shared.options),
+      least_batches_to_retain_(options_.producer_state_batches_to_retain),
       logs_(logs),
       metadata_(metadata),
       producer_ids_(metadata, *shared.controller),
@@ -43,9 +47,21 @@ BrokerShard::~BrokerShard() {
 }
 
 void BrokerShard::on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept {
-  if (!metadata::ImageDifference(before, after).brokers_configs_differ()) return;
-  options_ = live_options(shared_.options, after);
-  apply_options();
+  const bool differ = metadata::ImageDifference(before, after).brokers_configs_differ();
+  if (differ) {
+    options_ = live_options(shared_.options, after);
+    apply_options();
+  }
+  if (differ || before.klamm_revision() != after.klamm_revision()) note_batches_to_retain(after);
+}
+
+void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
+  least_batches_to_retain_ = options_.producer_state_batches_to_retain;
+  image.for_each_klamm_config([&](metadata::ConfigResourceType type, std::string_view, const auto& config) {
+    const std::string* own = config.find("producer.state.batches.to.retain");
+    if (type != metadata::ConfigResourceType::kTopic || own == nullptr) return;
+    least_batches_to_retain_ = std::min(least_batches_to_retain_, std::atoi(own->c_str()));
+  });
 }
 
 // What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.

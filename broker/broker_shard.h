@@ -67,6 +67,10 @@ class BrokerShard final : metadata::ImageListener {
   /// The fetch sessions that live here, and those that watch partitions here.
   fetch::FetchSessions& fetch_sessions() { return fetch_sessions_; }
 
+  /// Batches of a producer that every partition of this node remembers: what Produce 14 tells (KIP-1269). The least of
+  /// the broker's default and of all topics' own, since a client has one bound for a connection, not for each topic.
+  int32_t least_batches_to_retain() const { return least_batches_to_retain_; }
+
   ArenaPool& arenas() { return arenas_; }
   metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
 
@@ -83,10 +87,12 @@ class BrokerShard final : metadata::ImageListener {
  private:
   void on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept override;
   void apply_options();
+  void note_batches_to_retain(const metadata::MetadataImage& image);
 
   reactor::Shard& reactor_;
   const BrokerShared& shared_;
   Options options_;
+  int32_t least_batches_to_retain_;
   storage::LogManager& logs_;
   metadata::MetadataService& metadata_;
   ArenaPool arenas_;

@@ -23,6 +23,7 @@ reactor::Task<net::Response> handle_alter_configs(RequestContext& context);
 reactor::Task<net::Response> handle_incremental_alter_configs(RequestContext& context);
 reactor::Task<net::Response> handle_describe_configs(RequestContext& context);
 reactor::Task<net::Response> handle_describe_cluster(RequestContext& context);
+reactor::Task<net::Response> handle_describe_producers(RequestContext& context);
 reactor::Task<net::Response> handle_describe_topic_partitions(RequestContext& context);
 
 }  // namespace klamm::broker
