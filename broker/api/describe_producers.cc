@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "broker/api/answer_budget.h"
 #include "broker/api/by_owner.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
@@ -104,15 +104,16 @@ class ProducersDescription {
 
   void leave_out_what_does_not_fit() {
     const metadata::ImagePtr image = context_.shard().image();
-    size_t total = 0;
-    for (ProducersQuery& query : queries_) {
+    std::vector<size_t> counts;
+    for (const ProducersQuery& query : queries_) counts.push_back(query.count);
+    const std::vector<bool> fits = parts_that_fit(counts, kProducersMax);
+    for (size_t i = 0; i < queries_.size(); ++i) {
+      ProducersQuery& query = queries_[i];
+      if (query.owner_shard == metadata::kNoShard) continue;
       if (query.error != ErrorCode::kNone) {
-        if (query.owner_shard == metadata::kNoShard) continue;
         refuse(query, lookup_error(*image, query.topic_id, query.index, query.error));
-      } else if (total > 0 && total + query.count > kProducersMax) {
+      } else if (!fits[i]) {
         refuse(query, ErrorCode::kUnknownServerError, "Too many producers for one answer; ask for fewer partitions.");
-      } else {
-        total += query.count;
       }
     }
   }

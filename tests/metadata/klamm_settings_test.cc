@@ -8,6 +8,8 @@
 
 #include "cluster.h"
 #include "records.h"
+#include "tests/sim/sim_disk.h"
+#include "tests/sim/sim_runtime.h"
 
 namespace klamm::metadata::test {
 namespace {
@@ -98,32 +100,34 @@ Task<std::vector<int32_t>> depths(Node& node, std::string name) {
   co_return found;
 }
 
-using Depths = std::vector<int32_t>;
+Task<void> expect_depth(Node& node, std::string name, int32_t expected) {
+  for (const int32_t depth : co_await depths(node, name)) EXPECT_EQ(depth, expected) << name;
+}
 
 TEST(KlammSettingsOfNode, ReachTheLogsAndOutliveAKilledProcess) {
   const TemporaryDirectory directory;
   with_node(directory.path(), [&](Node& node) -> Task<void> {
     co_await create(node, topic_with("a", kDepth, "50"), new_topic("b", 2));
-    EXPECT_EQ(co_await depths(node, "a"), (Depths{50, 50}));
-    EXPECT_EQ(co_await depths(node, "b"), (Depths{5, 5}));
+    co_await expect_depth(node, "a", 50);
+    co_await expect_depth(node, "b", 5);
     std::vector<ConfigChange> both{{kDepth, kSet, "7"}, {"retention.ms", kSet, "99"}};
     const ApiError altered = co_await alter(node, "b", both);
     EXPECT_TRUE(altered.ok()) << altered.message;
-    EXPECT_EQ(co_await depths(node, "b"), (Depths{7, 7}));
+    co_await expect_depth(node, "b", 7);
     std::vector<ConfigChange> alone{{kDepth, kSet, "60"}};
     EXPECT_TRUE((co_await alter(node, "a", alone)).ok());
-    EXPECT_EQ(co_await depths(node, "a"), (Depths{60, 60}));
+    co_await expect_depth(node, "a", 60);
   });
   with_node(directory.path(), [&](Node& node) -> Task<void> {
-    EXPECT_EQ(co_await depths(node, "a"), (Depths{60, 60}));
-    EXPECT_EQ(co_await depths(node, "b"), (Depths{7, 7}));
+    co_await expect_depth(node, "a", 60);
+    co_await expect_depth(node, "b", 7);
     EXPECT_EQ(*node.image().topic_config("b")->find("retention.ms"), "99");
     std::vector<ConfigChange> none{{kDepth, kDelete, std::nullopt}};
     EXPECT_TRUE((co_await alter(node, "b", none)).ok());
-    EXPECT_EQ(co_await depths(node, "b"), (Depths{5, 5}));
+    co_await expect_depth(node, "b", 5);
     EXPECT_EQ(*node.image().topic_config("b")->find("retention.ms"), "99");
   });
-  with_node(directory.path(), [&](Node& node) -> Task<void> { EXPECT_EQ(co_await depths(node, "b"), (Depths{5, 5})); });
+  with_node(directory.path(), [&](Node& node) -> Task<void> { co_await expect_depth(node, "b", 5); });
 }
 
 TEST(KlammSettingsOfNode, AreNeverInTheMetadataLog) {
@@ -151,7 +155,7 @@ TEST(KlammSettingsOfNode, OneWrongSettingLeavesAllAsTheyWere) {
     }
     std::vector<ConfigChange> others{{kDepth, kSet, "60"}, {"retention.ms", kSet, "x"}};
     EXPECT_EQ((co_await alter(node, "a", others)).code, ErrorCode::kInvalidConfig);
-    EXPECT_EQ(co_await depths(node, "a"), (Depths{50, 50}));
+    co_await expect_depth(node, "a", 50);
     EXPECT_EQ(node.image().topic_config("a")->find("retention.ms"), nullptr);
   });
 }
@@ -168,7 +172,7 @@ TEST(KlammSettingsOfNode, GoWithTheirTopic) {
     const auto in_file = parse_klamm_settings(file_text(directory.path()));
     EXPECT_TRUE(in_file && in_file->topics.size() == 1 && in_file->topics.contains(node.image().topic("b")->id));
     co_await create(node, new_topic("a", 2));
-    EXPECT_EQ(co_await depths(node, "a"), (Depths{5, 5}));
+    co_await expect_depth(node, "a", 5);
   });
 }
 
@@ -178,8 +182,7 @@ TEST(KlammSettingsOfNode, EntriesOfTopicsThatAreNotThereGoAtTheStart) {
   auto settings = *parse_klamm_settings(file_text(directory.path()));
   settings.topics[topic_id(4711)] = {{kDepth, "9"}};
   std::ofstream(directory.path() + "/klamm-settings.json") << klamm_settings_text(settings);
-  with_node(directory.path(),
-            [&](Node& node) -> Task<void> { EXPECT_EQ(co_await depths(node, "a"), (Depths{50, 50})); });
+  with_node(directory.path(), [&](Node& node) -> Task<void> { co_await expect_depth(node, "a", 50); });
   settings.topics.erase(topic_id(4711));
   EXPECT_EQ(parse_klamm_settings(file_text(directory.path())), settings);
 }
@@ -202,14 +205,50 @@ TEST(KlammSettingsOfNode, AFileThatCannotBeTrustedStopsTheStart) {
     });
   }
   std::ofstream(directory.path() + "/klamm-settings.json") << good;
-  with_node(directory.path(),
-            [&](Node& node) -> Task<void> { EXPECT_EQ(co_await depths(node, "a"), (Depths{50, 50})); });
+  with_node(directory.path(), [&](Node& node) -> Task<void> { co_await expect_depth(node, "a", 50); });
 }
 
 TEST(KlammSettingsOfNode, NoFileIsMadeWithoutThem) {
   const TemporaryDirectory directory;
   with_node(directory.path(), [&](Node& node) -> Task<void> { co_await create(node, new_topic("a", 1)); });
   EXPECT_FALSE(std::filesystem::exists(directory.path() + "/klamm-settings.json"));
+}
+
+// A node over a simulated disk, given to `body` and ended as a crash would.
+void with_sim_node(sim::SimWorld& world, const std::function<Task<void>(Node&)>& body) {
+  sim::SimRuntime runtime(world, 2);
+  bool ended = false;
+  const std::function<Task<void>(reactor::Shard&)> main = [&](reactor::Shard& shard) -> Task<void> {
+    if (shard.id() != 0) co_return;
+    Node node;
+    const bool started = co_await node.start(setup_in("/data"));
+    EXPECT_TRUE(started) << node.why();
+    if (started) co_await body(node);
+    co_await node.end();
+    ended = true;
+  };
+  runtime.start(main);
+  EXPECT_TRUE(runtime.run_until([&] { return ended; }));
+  EXPECT_TRUE(runtime.stop());
+}
+
+TEST(KlammSettingsOfNode, WithoutItsFileAChangeIsNotAnsweredAndNotMade) {
+  sim::SimWorld world({.seed = 1});
+  with_sim_node(world, [&](Node& node) -> Task<void> {
+    co_await create(node, topic_with("a", kDepth, "50"));
+    world.disk().add_fault({.operation = sim::DiskOperation::kAny, .path_part = "klamm-settings", .count = UINT64_MAX});
+    std::vector<ConfigChange> both{{kDepth, kSet, "60"}, {"retention.ms", kSet, "99"}};
+    EXPECT_EQ((co_await alter(node, "a", both)).code, ErrorCode::kKafkaStorageError);
+    co_await expect_depth(node, "a", 50);
+    // What the file holds is not known, so no further change is taken, as after a failure of the metadata log.
+    std::vector<ConfigChange> more{{"retention.ms", kSet, "98"}};
+    EXPECT_EQ((co_await alter(node, "a", more)).code, ErrorCode::kKafkaStorageError);
+  });
+  world.disk().clear_faults();
+  with_sim_node(world, [&](Node& node) -> Task<void> {
+    co_await expect_depth(node, "a", 50);
+    EXPECT_EQ(node.image().topic_config("a")->find("retention.ms"), nullptr);
+  });
 }
 
 }  // namespace
