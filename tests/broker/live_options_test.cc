@@ -102,9 +102,12 @@ TEST_P(LiveOptions, AHigherBoundLetsWaitingConnectionsIn) {
     });
     std::vector<Setting> higher{{"max.connections", "2"}};
     EXPECT_EQ(co_await alter_broker(client, "", higher), ErrorCode::kNone);
+    // While this one is still there.
+    for (int i = 0; i < 200 && !second_served; ++i) {
+      EXPECT_EQ(co_await alter_broker(client, "", higher), ErrorCode::kNone);
+    }
+    EXPECT_TRUE(second_served);
   });
-  broker.run_for(1'000'000'000);
-  EXPECT_TRUE(second_served);
   EXPECT_TRUE(broker.stopped()) << broker.error();
 }
 
