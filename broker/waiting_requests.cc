@@ -1,42 +1,41 @@
 #include "broker/waiting_requests.h"
 
+#include "reactor/assert.h"
+
 namespace klamm::broker {
 
-WaitingRequest::WaitingRequest(WaitingRequests& all, const net::ConnectionInfo& connection)
-    : all_(&all), connection_(&connection), next_(all.first_) {
+void WaitingRequest::join(WaitingRequests& all, net::ConnectionInfo& connection) {
+  KLAMM_ASSERT(all_ == nullptr && connection.waiting == nullptr, "two requests of one connection wait");
+  all_ = &all;
+  connection_ = &connection;
+  connection.waiting = this;
+  previous_ = nullptr;
+  next_ = all.first_;
   if (next_ != nullptr) next_->previous_ = this;
   all.first_ = this;
 }
 
-WaitingRequest::~WaitingRequest() {
-  if (all_ != nullptr) all_->unlink(*this);
+void WaitingRequest::leave() noexcept {
+  if (all_ == nullptr) return;
+  (previous_ != nullptr ? previous_->next_ : all_->first_) = next_;
+  if (next_ != nullptr) next_->previous_ = previous_;
+  connection_->waiting = nullptr;
+  all_ = nullptr;
 }
 
-void WaitingRequests::unlink(WaitingRequest& request) noexcept {
-  if (request.previous_ != nullptr) {
-    request.previous_->next_ = request.next_;
-  } else {
-    first_ = request.next_;
-  }
-  if (request.next_ != nullptr) request.next_->previous_ = request.previous_;
-  request.all_ = nullptr;
-}
-
-void WaitingRequests::end(WaitingRequest& request) noexcept {
-  unlink(request);
+void WaitingRequests::end_of(net::ConnectionInfo& connection) noexcept {
+  if (connection.waiting == nullptr) return;
+  WaitingRequest& request = *static_cast<WaitingRequest*>(connection.waiting);
+  request.leave();
   request.end_early();
 }
 
-void WaitingRequests::end_of(const net::ConnectionInfo& connection) noexcept {
-  for (WaitingRequest* request = first_; request != nullptr;) {
-    WaitingRequest* next = request->next_;
-    if (request->connection_ == &connection) end(*request);
-    request = next;
-  }
-}
-
 void WaitingRequests::end_all() noexcept {
-  while (first_ != nullptr) end(*first_);
+  while (first_ != nullptr) {
+    WaitingRequest& request = *first_;
+    request.leave();
+    request.end_early();
+  }
 }
 
 }  // namespace klamm::broker

@@ -7,11 +7,11 @@ namespace klamm::broker {
 class WaitingRequests;
 
 /// A request that waits for something to happen (a long poll) and can be ended early: its connection has gone, or the
-/// broker stops. Linked while it lives; lives in the frame of its handler.
+/// broker stops. At most one of a connection at a time; its ConnectionInfo::waiting is that one.
 /// @core owner: the shard of the connection
 class WaitingRequest {
  public:
-  WaitingRequest(WaitingRequests& all, const net::ConnectionInfo& connection);
+  WaitingRequest() = default;
   WaitingRequest(const WaitingRequest&) = delete;
   WaitingRequest& operator=(const WaitingRequest&) = delete;
 
@@ -19,17 +19,19 @@ class WaitingRequest {
   virtual void end_early() noexcept = 0;
 
  protected:
-  virtual ~WaitingRequest();
+  virtual ~WaitingRequest() { leave(); }
+  void join(WaitingRequests& all, net::ConnectionInfo& connection);
+  void leave() noexcept;
 
  private:
   friend class WaitingRequests;
-  WaitingRequests* all_;  // null once it has been told
-  const net::ConnectionInfo* connection_;
+  WaitingRequests* all_ = nullptr;  // null before it joins, and once it has been told
+  net::ConnectionInfo* connection_ = nullptr;
   WaitingRequest* previous_ = nullptr;
   WaitingRequest* next_ = nullptr;
 };
 
-/// The waiting requests of one shard. Linking and unlinking are O(1); at most one per connection waits.
+/// The waiting requests of one shard. All but end_all() is O(1).
 /// @core owner
 class WaitingRequests {
  public:
@@ -37,14 +39,12 @@ class WaitingRequests {
   WaitingRequests(const WaitingRequests&) = delete;
   WaitingRequests& operator=(const WaitingRequests&) = delete;
 
-  void end_of(const net::ConnectionInfo& connection) noexcept;
+  static void end_of(net::ConnectionInfo& connection) noexcept;
   void end_all() noexcept;
   bool empty() const { return first_ == nullptr; }
 
  private:
   friend class WaitingRequest;
-  void unlink(WaitingRequest& request) noexcept;
-  void end(WaitingRequest& request) noexcept;
 
   WaitingRequest* first_ = nullptr;
 };

@@ -125,10 +125,7 @@ void FetchSession::mark(uint32_t slot) {
     (last_dirty_ == kNoSlot ? first_dirty_ : slots_[last_dirty_].next) = slot;
     last_dirty_ = slot;
   }
-  for (SessionWaiter* waiter : waiters_) {
-    waiter->fresh.push_back(slot);
-    waiter->event.set();
-  }
+  for (SessionWaiter* waiter : waiters_) waiter->mark(slot);
 }
 
 void FetchSession::mark_all() {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fetch/session_partition.h"
@@ -27,11 +28,53 @@ struct SessionClient {
   uint64_t connection_id = 0;
 };
 
-/// A fetch of this session that sleeps, or is about to.
+/// Told that a fetch which sleeps on a session has something to look at.
 /// @core owner: the shard of the session
-struct SessionWaiter {
-  reactor::Event event;         // set when there is something in `fresh`
-  std::vector<uint32_t> fresh;  // slots marked since it last looked
+class SessionSleeper {
+ public:
+  /// Called once per sleep, from inside whatever marked a partition: short, and without a look at the session.
+  virtual void wake() noexcept = 0;
+
+ protected:
+  ~SessionSleeper() = default;
+};
+
+/// A fetch of this session that sleeps, or is about to: which partitions were marked since it last looked.
+/// @core owner: the shard of the session
+class SessionWaiter {
+ public:
+  void mark(uint32_t slot) {
+    marked_.push_back(slot);
+    wake();
+  }
+  /// Besides those: it knows by itself that there is something.
+  void add(const std::vector<uint32_t>& slots) { marked_.insert(marked_.end(), slots.begin(), slots.end()); }
+  void wake() noexcept {
+    is_woken_ = true;
+    if (sleeper_ != nullptr) std::exchange(sleeper_, nullptr)->wake();
+  }
+  /// False: it may not sleep, since there is something already.
+  bool sleep(SessionSleeper& sleeper) {
+    if (is_woken_ || has_marked()) return false;
+    sleeper_ = &sleeper;
+    return true;
+  }
+  void end_sleep() {
+    sleeper_ = nullptr;
+    is_woken_ = false;
+  }
+  bool has_marked() const { return !marked_.empty(); }
+  std::vector<uint32_t> take() { return std::exchange(marked_, {}); }
+  /// Everything is looked at anew.
+  void clear() {
+    marked_ = {};
+    is_woken_ = false;
+  }
+
+ private:
+  std::vector<uint32_t> marked_;
+  SessionSleeper* sleeper_ = nullptr;
+  bool is_woken_ = false;
 };
 
 /// A fetch session (KIP-227): the partitions that a client follows, each with what was asked and last sent, and which
@@ -97,7 +140,7 @@ class FetchSession {
   /// It has left the cache: nobody waits on it any longer.
   void end_waits() {
     is_removed = true;
-    for (SessionWaiter* waiter : waiters_) waiter->event.set();
+    for (SessionWaiter* waiter : waiters_) waiter->wake();
   }
   /// One at a time changes or visits the session.
   reactor::Task<void> lock();

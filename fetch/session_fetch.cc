@@ -4,7 +4,6 @@
 
 #include "fetch/long_poll.h"
 #include "reactor/on_shard.h"
-#include "reactor/when_all.h"
 
 namespace klamm::fetch {
 
@@ -13,59 +12,109 @@ using Flag = SessionPartition::Flag;
 
 namespace {
 
-// Whether a visit can have left something that no mark will tell of: data at the fetch offset, or an offset past the
-// high watermark, which truncation moves in silence.
-bool must_be_visited_again(const PartitionFetch& fetch, storage::ReadEnd end) {
-  if (fetch.failed() || fetch.diverging || fetch.size_bytes() > 0) return true;
-  const storage::Offset bound =
-      end == storage::ReadEnd::kLastStableOffset ? fetch.ends.last_stable : fetch.ends.high_watermark;
-  return fetch.fetch_offset < bound || fetch.fetch_offset > fetch.ends.high_watermark;
-}
+// Lets a task sleep on a session.
+struct EventSleeper final : SessionSleeper {
+  void wake() noexcept override { woken.set(); }
+  reactor::Event woken;
+};
 
 }  // namespace
 
-void SessionFetch::interrupt() {
-  interrupted_ = true;
-  waiter_.event.set();
-}
-
-reactor::Task<SessionAnswer> SessionFetch::run() {
-  session_ = sessions_.find(request_.session_id);
-  if (session_ != nullptr) {
-    co_await session_->lock();
-    answer_.error = refusal();
-    if (answer_.error == ErrorCode::kNone && !sessions_.may_grow(*session_, request_.changed.size())) {
-      sessions_.remove(session_->id());
-      answer_.error = ErrorCode::kFetchSessionIdNotFound;
+reactor::Task<SessionAnswer> SessionFetch::run(const SessionChange& change) {
+  EventSleeper sleeper;
+  std::optional<SessionAnswer> answer = co_await begin(change);
+  while (!answer) {
+    sleeper.woken.reset();
+    if (sleep(sleeper)) {
+      co_await sleeper.woken.wait_until(deadline_ns_);
+      waiter_.end_sleep();
     }
-    if (answer_.error == ErrorCode::kNone) apply();
-    const bool has_session = answer_.error == ErrorCode::kNone && !answer_.is_sessionless;
-    if (has_session && request_.may_read) co_await read();
-    session_->unlock();
-    session_.reset();  // here, on its own shard
-  } else {
-    answer_.error = ErrorCode::kFetchSessionIdNotFound;
+    answer = co_await look();
   }
-  co_return std::move(answer_);
+  co_return std::move(*answer);
 }
 
-// Locked before and after.
-reactor::Task<void> SessionFetch::read() {
-  const int64_t deadline_ns = long_poll_deadline_ns(reactor::Shard::current().now_ns(), request_.patience.max_wait_ms);
+reactor::Task<std::optional<SessionAnswer>> SessionFetch::begin(const SessionChange& change) {
+  SessionAnswer answer;
+  session_ = sessions_.find(request_.session_id);
+  if (session_ == nullptr) {
+    answer.error = ErrorCode::kFetchSessionIdNotFound;
+    co_return answer;
+  }
+  co_await session_->lock();
+  answer.error = refusal();
+  if (answer.error == ErrorCode::kNone && !sessions_.may_grow(*session_, change.changed.size())) {
+    sessions_.remove(session_->id());
+    answer.error = ErrorCode::kFetchSessionIdNotFound;
+  }
+  if (answer.error == ErrorCode::kNone) apply(change, answer);
+  const bool has_session = answer.error == ErrorCode::kNone && !answer.is_sessionless;
+  bool is_answered = true;
+  if (has_session && request_.may_read) is_answered = co_await read_first(answer);
+  session_->unlock();
+  if (!is_answered) co_return std::nullopt;
+  session_.reset();  // here, on its own shard
+  co_return std::move(answer);
+}
+
+// False: it is to sleep.
+reactor::Task<bool> SessionFetch::read_first(SessionAnswer& answer) {
+  deadline_ns_ = long_poll_deadline_ns(reactor::Shard::current().now_ns(), request_.patience.max_wait_ms);
   session_->add(waiter_);
   if (!may_wait()) co_await gather_marks();
-  co_await visit();
-  if (!must_answer()) {
-    note_leftovers();
-    session_->unlock();
-    co_await sleep(deadline_ns);
-    co_await session_->lock();
-    visited_.clear();
-    reads_.clear();
-    if (!interrupted_ && !has_moved_on()) co_await visit();
+  std::vector<uint32_t> none;
+  co_return co_await read_unless_too_little(std::move(none), answer);
+}
+
+// False: there is too little, and it may wait for more. `told`: the partitions of which a mark has told the wait.
+reactor::Task<bool> SessionFetch::read_unless_too_little(std::vector<uint32_t> told, SessionAnswer& answer) {
+  SessionVisit visit(sessions_, *session_, request_.limits);
+  waiter_.clear();
+  co_await visit.run();
+  std::ranges::sort(told);
+  if (may_wait() && !visit.must_answer(request_.patience.min_bytes, told)) {
+    // A sleeping fetch leases nothing, and has no more than the numbers of the partitions that have too little.
+    if (!any_bytes_do()) waiter_.add(visit.leftovers());
+    co_return false;
   }
+  end(visit, answer);
+  co_return true;
+}
+
+reactor::Task<std::optional<SessionAnswer>> SessionFetch::look() {
+  waiter_.end_sleep();
+  if (has_time() && !waiter_.has_marked()) co_return std::nullopt;
+  SessionAnswer answer;
+  answer.session_id = session_id_;
+  co_await session_->lock();
+  bool is_answered = false;
+  if (any_bytes_do() && has_time() && !has_moved_on()) {
+    is_answered = co_await read_unless_too_little(waiter_.take(), answer);
+  } else {
+    is_answered = co_await is_wait_over();
+    if (is_answered) co_await read_last(answer);
+  }
+  session_->unlock();
+  if (!is_answered) co_return std::nullopt;
+  session_.reset();
+  co_return std::move(answer);
+}
+
+reactor::Task<void> SessionFetch::read_last(SessionAnswer& answer) {
+  SessionVisit visit(sessions_, *session_, request_.limits);
+  waiter_.clear();
+  if (!interrupted_ && !has_moved_on()) co_await visit.run();
+  end(visit, answer);
+}
+
+void SessionFetch::end(SessionVisit& visit, SessionAnswer& answer) {
   session_->remove(waiter_);
-  finish();
+  if (has_moved_on()) {
+    answer.error = ErrorCode::kInvalidFetchSessionEpoch;
+    answer.session_id = session_->id();
+    return;
+  }
+  visit.finish(answer);
 }
 
 // ---- the request
@@ -77,25 +126,23 @@ ErrorCode SessionFetch::refusal() const {
   return ErrorCode::kNone;
 }
 
-void SessionFetch::apply() {
+void SessionFetch::apply(const SessionChange& change, SessionAnswer& answer) {
   const metadata::ImagePtr image = sessions_.world().image();
-  for (const SessionRequestPartition& each : request_.changed) session_->put(each.topic, each.index, each.asked);
-  for (const SessionRequestPartition& each : request_.forgotten) session_->forget(each.topic, each.index);
+  for (const SessionRequestPartition& each : change.changed) session_->put(each.topic, each.index, each.asked);
+  for (const SessionRequestPartition& each : change.forgotten) session_->forget(each.topic, each.index);
   if (session_->partition_count() == 0) {
     sessions_.remove(session_->id());
-    answer_.is_sessionless = true;
+    answer.is_sessionless = true;
     return;
   }
-  session_->used_over(request_.connection_id);
+  session_->used_over(change.connection_id);
   // One that has grown past the bound is closed by this answer, which names no session.
-  answer_.session_id = sessions_.touch(*session_) ? session_->id() : kNoSessionId;
+  answer.session_id = session_id_ = sessions_.touch(*session_) ? session_->id() : kNoSessionId;
   session_->epoch = next_session_epoch(session_->epoch);
   // Marks tell of moves; what is there for a reader of another kind they do not.
   if (request_.isolation_level != session_->isolation_level) session_->mark_all();
   session_->isolation_level = request_.isolation_level;
 }
-
-// ---- visits
 
 // A fetch that may wait is woken by a mark that is still under way. One that may not asks for it, so that it sees what
 // was appended before it came, as in Kafka.
@@ -108,156 +155,31 @@ reactor::Task<void> SessionFetch::gather_marks() {
   }
 }
 
-reactor::Task<void> SessionFetch::visit() {
-  waiter_.fresh.clear();
-  waiter_.event.reset();
-  const std::vector<uint32_t> dirty = session_->begin_visit();
-  sessions_.count_visits(dirty.size());
-  visited_.reserve(dirty.size());
-  reads_.reserve(dirty.size());
-  {
-    const metadata::ImagePtr image = sessions_.world().image();
-    for (const uint32_t slot : dirty) resolve(slot, *image);
-  }
-  co_await give_back_marks();
-  if (reads_.empty()) co_return;
-  for (const PartitionFetch& fetch : reads_) session_->part_link(fetch.owner_shard);
-  const FetchOperation::BeforeRead begin = [this](reactor::ShardId shard, std::span<PartitionFetch* const> fetches) {
-    sessions_.peer(shard).begin_visit(*session_, session_->part_link(shard), fetches);
-  };
-  FetchOperation reader(sessions_.world().logs_of, reads_, request_.limits);
-  co_await reader.read(&begin);
-  for (const PartitionFetch& fetch : reads_) {
-    session_->partition(fetch.session_slot).mark = fetch.session_mark;
-    session_->partition(fetch.session_slot).mark_shard = static_cast<uint16_t>(fetch.owner_shard);
-  }
-}
-
-void SessionFetch::resolve(uint32_t slot, const metadata::MetadataImage& image) {
-  SessionPartition& partition = session_->partition(slot);
-  Visited visited{.slot = slot};
-  PartitionFetch fetch;
-  if (place(partition, image, visited, fetch)) {
-    visited.read = reads_.size();
-    reads_.push_back(std::move(fetch));
-  }
-  visited_.push_back(visited);
-}
-
-// Where the partition is now. As in Kafka a partition named by id is known by the name that its topic had when it was
-// seen first: gone is "unknown partition" then, and another topic of that name an "inconsistent id".
-bool SessionFetch::place(SessionPartition& partition, const metadata::MetadataImage& image, Visited& visited,
-                         PartitionFetch& fetch) {
-  const SessionTopics::Topic& asked = session_->topics()[partition.topic];
-  const bool by_id = session_->uses_topic_ids();
-  const metadata::TopicImage* topic = by_id ? image.topic(asked.id) : image.topic(asked.name);
-  if (by_id && !partition.has(Flag::kNameKnown)) {
-    if (topic == nullptr) {
-      visited.error = ErrorCode::kUnknownTopicId;
-      visited.is_unknown = true;
-      return false;
-    }
-    session_->know_name(partition, topic->name);
-  }
-  const bool is_another = by_id && topic == nullptr;
-  if (is_another) topic = image.topic(asked.name);
-  const reactor::ShardId owner = topic == nullptr ? metadata::kNoShard : topic->owner_shard(partition.index);
-  visited.is_unknown = owner == metadata::kNoShard;
-  if (visited.is_unknown || is_another) {
-    visited.error = visited.is_unknown ? ErrorCode::kUnknownTopicOrPartition : ErrorCode::kInconsistentTopicId;
-    return false;
-  }
-  if (partition.mark != kNoMark && partition.mark_shard != owner) session_->drop_mark(partition);
-  fetch.topic_id = topic->id;
-  fetch.index = partition.index;
-  fetch.owner_shard = owner;
-  fetch.fetch_offset = storage::Offset(partition.fetch_offset);
-  const SessionTerms& terms = session_->terms_of(partition);
-  fetch.max_bytes = terms.max_bytes;
-  fetch.current_leader_epoch = storage::LeaderEpoch(terms.current_leader_epoch);
-  fetch.last_fetched_epoch = storage::LeaderEpoch(terms.last_fetched_epoch);
-  fetch.session_slot = visited.slot;
-  fetch.session_mark = partition.mark;
-  return true;
-}
-
-// Marks of forgotten partitions on shards where nothing is read now; the others go with the read.
-reactor::Task<void> SessionFetch::give_back_marks() {
-  for (FetchSession::PartLink& link : session_->part_links()) {
-    if (link.drops.empty() || link.part == nullptr) continue;
-    if (std::ranges::any_of(reads_, [&](const PartitionFetch& fetch) { return fetch.owner_shard == link.shard; })) {
-      continue;
-    }
-    co_await reactor::on_shard(link.shard,
-                               [this, &link] { sessions_.peer(link.shard).begin_visit(*session_, link, {}); });
-  }
-}
-
-bool SessionFetch::must_answer() const {
-  if (!may_wait()) return true;
-  uint64_t bytes = 0;
-  size_t unknown_count = 0;
-  for (const Visited& each : visited_) {
-    if (each.error == ErrorCode::kNone) {
-      const PartitionFetch& fetch = reads_[each.read];
-      if (fetch.failed() || fetch.diverging) return true;
-      bytes += fetch.size_bytes();
-    } else if (each.is_unknown) {
-      ++unknown_count;
-    } else {
-      return true;
-    }
-  }
-  // Unknown partitions end no wait, but alone they have nothing to wait for.
-  return bytes >= static_cast<uint64_t>(request_.patience.min_bytes) || unknown_count == session_->partition_count();
-}
-
 // ---- the wait
 
-// A sleeping fetch leases nothing, and has no more than the numbers of the partitions that have too little.
-void SessionFetch::note_leftovers() {
-  for (const PartitionFetch& fetch : reads_) {
-    if (must_be_visited_again(fetch, request_.limits.end)) waiter_.fresh.push_back(fetch.session_slot);
-  }
-  visited_ = std::vector<Visited>();
-  reads_ = std::vector<PartitionFetch>();
-}
-
-reactor::Task<void> SessionFetch::sleep(int64_t deadline_ns) {
-  while (!interrupted_ && !session_->is_removed) {
-    if (!waiter_.fresh.empty() && reactor::Shard::current().now_ns() < deadline_ns) {
-      co_await session_->lock();
-      bool ends_wait = has_moved_on();
-      if (!ends_wait) ends_wait = co_await look_at_marked();
-      session_->unlock();
-      if (ends_wait) co_return;
-      continue;
-    }
-    if (!co_await waiter_.event.wait_until(deadline_ns)) co_return;
-    waiter_.event.reset();
-  }
+// Sums up what was marked, so that a mark costs no read of everything that has too little.
+reactor::Task<bool> SessionFetch::is_wait_over() {
+  if (!has_time() || has_moved_on()) co_return true;
+  co_return co_await look_at_marked();
 }
 
 std::vector<SessionFetch::Probe> SessionFetch::probes_of_marked(bool& ends_wait) {
   const metadata::ImagePtr image = sessions_.world().image();
   std::vector<Probe> probes;
-  std::vector<uint32_t> fresh = std::exchange(waiter_.fresh, {});
+  std::vector<uint32_t> fresh = waiter_.take();
   std::ranges::sort(fresh);
   const auto repeated = std::ranges::unique(fresh);
   fresh.erase(repeated.begin(), repeated.end());
   for (const uint32_t slot : fresh) {
-    SessionPartition& partition = session_->partition(slot);
-    if (!partition.has(Flag::kUsed)) continue;
-    Visited visited{.slot = slot};
+    if (!session_->partition(slot).has(Flag::kUsed)) continue;
     Probe probe;
-    const bool is_there = place(partition, *image, visited, probe.fetch);
+    const bool is_there = place(*session_, slot, *image, probe.fetch).is_there();
     ends_wait = ends_wait || !is_there;
     if (is_there) probes.push_back(std::move(probe));
   }
   return probes;
 }
 
-// True: the wait is over.
 reactor::Task<bool> SessionFetch::look_at_marked() {
   bool ends_wait = false;
   std::vector<Probe> probes = probes_of_marked(ends_wait);
@@ -274,11 +196,7 @@ reactor::Task<bool> SessionFetch::look_at_marked() {
       for (Probe& probe : there) fetches.push_back(&probe.fetch);
       sessions_.peer(shard).begin_visit(*session_, session_->part_link(shard), fetches);
       const storage::LogManager& logs = sessions_.world().logs_of(shard);
-      for (Probe& probe : there) {
-        const ReadableNow now = readable_now(logs, probe.fetch, request_.limits.end);
-        probe.bytes = now.bytes;
-        probe.ends_wait = now.ends_wait;
-      }
+      for (Probe& probe : there) probe.now = readable_now(logs, probe.fetch, request_.limits.end);
     });
     from = to;
   }
@@ -291,73 +209,20 @@ bool SessionFetch::count(const std::vector<Probe>& probes) {
     SessionPartition& partition = session_->partition(probe.fetch.session_slot);
     partition.mark = probe.fetch.session_mark;
     partition.mark_shard = static_cast<uint16_t>(probe.fetch.owner_shard);
-    ends_wait = ends_wait || probe.ends_wait;
-    const auto seen = bytes_seen_.find(probe.fetch.session_slot);
-    if (seen != bytes_seen_.end()) {
-      bytes_sum_ += probe.bytes - seen->second;
-      seen->second = probe.bytes;
-    } else if (probe.bytes > 0) {
-      bytes_sum_ += probe.bytes;
-      bytes_seen_.emplace(probe.fetch.session_slot, probe.bytes);
-    }
+    ends_wait = ends_wait || probe.now.ends_wait;
+    note_bytes(probe.fetch.session_slot, probe.now.bytes);
   }
   return ends_wait || bytes_sum_ >= static_cast<uint64_t>(request_.patience.min_bytes);
 }
 
-// ---- the answer
-
-void SessionFetch::finish() {
-  if (has_moved_on()) {
-    answer_.error = ErrorCode::kInvalidFetchSessionEpoch;
-    answer_.session_id = session_->id();
-    return;
+void SessionFetch::note_bytes(uint32_t slot, uint64_t bytes) {
+  if (bytes_seen_ == nullptr) {
+    if (bytes == 0) return;
+    bytes_seen_ = std::make_unique<std::unordered_map<uint32_t, uint64_t>>();
   }
-  const metadata::ImagePtr image = sessions_.world().image();
-  const auto rank = [](const Visited& visited) {
-    if (!visited.is_unknown) return 0;
-    return visited.error == ErrorCode::kUnknownTopicId ? 1 : 2;
-  };
-  for (int which = 0; which < 3; ++which) {
-    for (const Visited& visited : visited_) {
-      if (rank(visited) == which) finish(visited, *image);
-    }
-  }
-}
-
-// The rule of KIP-227: a partition is in the answer when it has records, an error or a diverging epoch, or when its
-// high watermark or log start offset is not what was last sent.
-void SessionFetch::finish(const Visited& visited, const metadata::MetadataImage& image) {
-  PartitionFetch fetch;
-  fetch.index = session_->partition(visited.slot).index;
-  fetch.error = visited.error;
-  if (visited.error == ErrorCode::kNone) fetch = std::move(reads_[visited.read]);
-  if (fetch.error == ErrorCode::kNotLeaderOrFollower) {
-    const metadata::TopicImage* topic = image.topic(fetch.topic_id);
-    const bool is_gone = topic == nullptr || topic->partition(fetch.index) == nullptr;
-    if (is_gone) fetch.error = ErrorCode::kUnknownTopicOrPartition;
-  }
-  SessionPartition& partition = session_->partition(visited.slot);
-  const int64_t high_watermark = fetch.failed() ? -1 : fetch.ends.high_watermark.value;
-  const int64_t log_start = fetch.failed() ? -1 : fetch.ends.log_start.value;
-  const bool has_data = fetch.size_bytes() > 0;
-  const bool is_told = has_data || fetch.failed() || fetch.diverging.has_value() ||
-                       partition.sent_high_watermark != high_watermark || partition.sent_log_start != log_start;
-  partition.sent_high_watermark = high_watermark;
-  partition.sent_log_start = log_start;
-  session_->end_visit(visited.slot, must_be_visited_again(fetch, request_.limits.end));
-  if (!is_told) return;
-  if (has_data) session_->move_to_back(visited.slot);
-  add_row(partition, std::move(fetch), visited.is_unknown);
-}
-
-// Rows of one topic that follow each other name it once.
-void SessionFetch::add_row(const SessionPartition& partition, PartitionFetch fetch, bool is_unknown) {
-  const SessionTopics::Topic& topic = session_->topics()[partition.topic];
-  const bool by_id = session_->uses_topic_ids();
-  const bool is_last = !answer_.topics.empty() && answer_.topics.back().id == topic.id &&
-                       (by_id || answer_.topics.back().name == topic.name);
-  if (!is_last) answer_.topics.push_back({by_id ? std::string() : topic.name, topic.id});
-  answer_.rows.push_back({std::move(fetch), static_cast<uint32_t>(answer_.topics.size() - 1), is_unknown});
+  uint64_t& seen = (*bytes_seen_)[slot];
+  bytes_sum_ += bytes - seen;
+  seen = bytes;
 }
 
 }  // namespace klamm::fetch

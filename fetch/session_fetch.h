@@ -1,61 +1,30 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
-#include "fetch/fetch_operation.h"
 #include "fetch/fetch_sessions.h"
+#include "fetch/session_request.h"
+#include "fetch/session_visit.h"
 
 namespace klamm::fetch {
-
-/// A partition that a request names, to follow or to forget.
-struct SessionRequestPartition {
-  TopicKey topic;
-  int32_t index = 0;
-  SessionAsk asked;
-};
-
-/// An incremental fetch (KIP-227). What it views lives until the fetch has ended.
-struct SessionRequest {
-  int32_t session_id = 0;
-  int32_t epoch = 0;
-  bool uses_topic_ids = false;
-  uint64_t connection_id = 0;
-  std::span<const SessionRequestPartition> changed;
-  std::span<const SessionRequestPartition> forgotten;
-  int8_t isolation_level = 0;
-  FetchLimits limits;
-  FetchPatience patience;
-  bool may_read = true;  // false: the request will be refused, but takes effect on the session, as in Kafka
-};
-
-/// What became of it.
-struct SessionAnswer {
-  struct Topic {
-    std::string name;
-    protocol::Uuid id;
-  };
-  struct Row {
-    PartitionFetch fetch;
-    uint32_t topic = 0;
-    bool is_unknown = false;  // not there at all: was never read
-  };
-  protocol::ErrorCode error = protocol::ErrorCode::kNone;
-  int32_t session_id = kNoSessionId;
-  /// The session is empty and closed: the request is to be served without one.
-  bool is_sessionless = false;
-  std::vector<Topic> topics;
-  std::vector<Row> rows;  // in Kafka's order: the rotation; behind them those of unknown topic ids, then other unknown
-};
 
 /// Runs an incremental fetch on its session: applies what the request changes, visits the dirty partitions, and when
 /// less than min_bytes is there and nothing else is to be said, sleeps until marks bring it. Only what was marked is
 /// looked at again; before the answer all that is dirty is read once more.
 ///
-/// Lives with the request; runs on the session's shard.
+/// It sleeps without a task, so that thousands of waiting fetches cost little more than this object:
+///
+///   auto answer = co_await fetch.begin(change);
+///   while (!answer) {
+///     // until fetch.deadline_ns(), or until the sleeper that was given to fetch.sleep() is told
+///     answer = co_await fetch.look();
+///   }
+///
+/// run() does all of it in one task. An answer comes once; until then the fetch must not be destroyed after begin().
 /// @core owner: the shard of the session
 class SessionFetch {
  public:
@@ -63,61 +32,64 @@ class SessionFetch {
   SessionFetch(const SessionFetch&) = delete;
   SessionFetch& operator=(const SessionFetch&) = delete;
 
-  reactor::Task<SessionAnswer> run();
+  reactor::Task<SessionAnswer> run(const SessionChange& change);
+
+  /// Nothing: it is to sleep.
+  reactor::Task<std::optional<SessionAnswer>> begin(const SessionChange& change);
+  /// `sleeper` is told, once, from inside whatever wakes it. False: there is something to look at already.
+  bool sleep(SessionSleeper& sleeper) { return waiter_.sleep(sleeper); }
+  /// It was woken, or the time is over. Nothing: it is to sleep on.
+  reactor::Task<std::optional<SessionAnswer>> look();
+  int64_t deadline_ns() const { return deadline_ns_; }
 
   /// Ends a wait under way: the client has gone, or the broker stops.
-  void interrupt();
+  void interrupt() {
+    interrupted_ = true;
+    waiter_.wake();
+  }
+
+  const SessionRequest& request() const { return request_; }
 
  private:
-  struct Visited {
-    uint32_t slot = 0;
-    protocol::ErrorCode error = protocol::ErrorCode::kNone;  // known without a read
-    bool is_unknown = false;
-    size_t read = 0;  // which of reads_, without an error
-  };
   // A marked partition while the fetch sleeps.
   struct Probe {
     PartitionFetch fetch;
-    uint64_t bytes = 0;
-    bool ends_wait = false;
+    ReadableNow now;
   };
 
   protocol::ErrorCode refusal() const;
-  void apply();
-  reactor::Task<void> read();
+  void apply(const SessionChange& change, SessionAnswer& answer);
+  reactor::Task<bool> read_first(SessionAnswer& answer);
+  reactor::Task<bool> read_unless_too_little(std::vector<uint32_t> told, SessionAnswer& answer);
+  reactor::Task<void> read_last(SessionAnswer& answer);
+  void end(SessionVisit& visit, SessionAnswer& answer);
+  reactor::Task<bool> is_wait_over();
   reactor::Task<void> gather_marks();
-  reactor::Task<void> visit();
-  void resolve(uint32_t slot, const metadata::MetadataImage& image);
-  bool place(SessionPartition& partition, const metadata::MetadataImage& image, Visited& visited,
-             PartitionFetch& fetch);
-  reactor::Task<void> give_back_marks();
+  bool has_time() const {
+    return !interrupted_ && !session_->is_removed && reactor::Shard::current().now_ns() < deadline_ns_;
+  }
+  // What was marked has enough, or nothing.
+  bool any_bytes_do() const { return request_.patience.min_bytes <= 1; }
   bool may_wait() const {
     return request_.patience.max_wait_ms > 0 && request_.patience.min_bytes > 0 && !interrupted_ &&
            !session_->is_removed;
   }
-  bool must_answer() const;
-  void note_leftovers();
-
-  reactor::Task<void> sleep(int64_t deadline_ns);
   reactor::Task<bool> look_at_marked();
   std::vector<Probe> probes_of_marked(bool& ends_wait);
   bool count(const std::vector<Probe>& probes);
-
-  void finish();
-  void finish(const Visited& visited, const metadata::MetadataImage& image);
-  void add_row(const SessionPartition& partition, PartitionFetch fetch, bool is_unknown);
+  void note_bytes(uint32_t slot, uint64_t bytes);
   bool has_moved_on() const { return session_->epoch != next_session_epoch(request_.epoch); }
 
   FetchSessions& sessions_;
-  const SessionRequest& request_;
+  const SessionRequest request_;
   SessionPtr session_;
   SessionWaiter waiter_;
-  std::vector<Visited> visited_;
-  std::vector<PartitionFetch> reads_;
-  std::unordered_map<uint32_t, uint64_t> bytes_seen_;  // by slot, while it sleeps: of those that have some
+  // By slot, while it sleeps: of the partitions that have something, but too little.
+  std::unique_ptr<std::unordered_map<uint32_t, uint64_t>> bytes_seen_;
   uint64_t bytes_sum_ = 0;
+  int64_t deadline_ns_ = 0;
+  int32_t session_id_ = kNoSessionId;  // to be answered
   bool interrupted_ = false;
-  SessionAnswer answer_;
 };
 
 }  // namespace klamm::fetch

@@ -154,6 +154,7 @@ void Connection::start_frame() {
   slot.body = frame.bytes.subspan(header->size_bytes);
   slot.received_ns = received_ns_;
   slot.on_append_ended = &Connection::on_append_ended;
+  slot.on_resume = &Connection::on_resume;
   ++request_count_;
   disconnect_told_ = false;
   execute(*this, slot);
@@ -167,7 +168,13 @@ Connection::Execution Connection::execute(Connection& connection, RequestSlot& s
   shard.task_ended();
 }
 
+void Connection::on_resume(Request& request) noexcept {
+  auto& slot = static_cast<RequestSlot&>(request);
+  execute(*slot.owner, slot);
+}
+
 void Connection::finish(RequestSlot& slot, Response response) {
+  if (response.kind == Response::Kind::kParked) return;  // still in execution
   if (response.kind == Response::Kind::kCloseConnection) begin_close(response.close_reason);
   queue_.finish(slot, std::move(response));
   advance();

@@ -87,6 +87,7 @@ class Connection final : reactor::ReceiveSink, SendDone {
   static Execution execute(Connection& connection, RequestSlot& slot);
   void finish(RequestSlot& slot, Response response);
   static void on_append_ended(Request& request) noexcept;
+  static void on_resume(Request& request) noexcept;
   void schedule_advance();
   void begin_close(std::string_view reason);
   void report_garbage();

@@ -25,7 +25,7 @@ ConnectionRegistry::ConnectionRegistry(reactor::Shard& shard, RequestHandler& ha
       balancer_(balancer),
       memory_(options.request_memory_bytes),
       chunks_(memory_, options.pooled_bytes_max),
-      senders_(shard.io()),
+      senders_(shard.io(), ranges_),
       garbage_limiter_(kLogIntervalNs),
       close_limiter_(kLogIntervalNs) {
   reaper_.registry = this;

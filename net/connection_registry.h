@@ -54,6 +54,7 @@ class ConnectionRegistry {
   ChunkPool& chunks() { return chunks_; }
   RequestSlotPool& slots() { return slots_; }
   ResponseSenderPool& senders() { return senders_; }
+  const RangeCache& ranges() const { return ranges_; }
   void log_garbage(const ConnectionInfo& connection, std::string_view guess);
   void log_close(const ConnectionInfo& connection, std::string_view reason);
   // Takes the connection off the list; it is deleted from the ready queue, outside its own calls.
@@ -78,6 +79,7 @@ class ConnectionRegistry {
   RequestMemory memory_;
   ChunkPool chunks_;
   RequestSlotPool slots_;
+  RangeCache ranges_;
   ResponseSenderPool senders_;
   LogLimiter garbage_limiter_;
   LogLimiter close_limiter_;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,14 @@ struct ConnectionInfo {
   std::string listener_name;         // "PLAINTEXT"
   std::string client_software_name;  // from ApiVersions v3+, set by its handler
   std::string client_software_version;
+  void* waiting = nullptr;  // for the RequestHandler: which request of this connection waits
+};
+
+// What the broker keeps of a request that waits without a task (Response::Kind::kParked).
+// @core owner: the connection's shard
+class ParkedRequest {
+ public:
+  virtual ~ParkedRequest() = default;
 };
 
 // One request, from its last byte to its answer. Owned by the connection; views point into bytes that the request owns.
@@ -45,6 +54,13 @@ struct Request {
     if (on_append_ended != nullptr) on_append_ended(*this);
   }
   void (*on_append_ended)(Request&) noexcept = nullptr;
+
+  // Set by a handler that answers kParked, and taken by it before it answers anything else.
+  std::unique_ptr<ParkedRequest> parked;
+  // The wait of a parked request is over: handle() is called with it again, here. To be called from the loop or the
+  // ready queue.
+  void resume() { on_resume(*this); }
+  void (*on_resume)(Request&) noexcept = nullptr;
 };
 
 // An encoded answer: bytes with file ranges inserted at positions (log ranges sent without copying).
@@ -56,6 +72,7 @@ struct Response {
   enum class Kind : uint8_t {
     kSend,             // `bytes` is a whole response: response header and body, without the 4-byte length (net adds it)
     kNothing,          // acks=0: no bytes leave, the next request starts
+    kParked,           // no answer yet: the request waits, and calls resume() in the end
     kCloseConnection,  // an error under acks=0, an unknown version, an undecodable body: close, send nothing, start
                        // nothing behind it
   };

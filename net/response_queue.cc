@@ -68,6 +68,8 @@ ResponseQueue::Front ResponseQueue::settle_front() {
       case Response::Kind::kNothing:
         pop_front();
         break;
+      case Response::Kind::kParked:
+        KLAMM_ASSERT(false, "a request that waits has an answer");
     }
   }
   return first_ == nullptr ? Front::kEmpty : Front::kWaits;

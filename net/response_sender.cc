@@ -19,6 +19,7 @@ void ResponseSender::start(reactor::SocketHandle socket, RequestSlot* first, uin
 }
 
 void ResponseSender::next_step() noexcept {
+  drop_copies();
   piece_count_ = 0;
   read_count_ = 0;
   scratch_used_ = 0;
@@ -35,6 +36,7 @@ void ResponseSender::next_step() noexcept {
     read.callback = &ResponseSender::on_range_read;
     read.sender = this;
     read.size_bytes = static_cast<uint32_t>(pending_reads_[i].into.size());
+    read.copy = pending_reads_[i].copy;
     io_.read(pending_reads_[i].file, pending_reads_[i].into, pending_reads_[i].offset, read);
   }
 }
@@ -84,22 +86,45 @@ void ResponseSender::add_piece(const void* data, size_t size) {
 
 // False: it is a step of its own, or of the next step.
 bool ResponseSender::add_small_range(const Response::Insertion& insertion) {
-  const uint64_t size = insertion.range.size_bytes;
-  if (size >= kCopiedRangeBytesMax || read_count_ == kReadMax || scratch_used_ + size > kScratchBytes) return false;
-  if (scratch_ == nullptr) scratch_ = std::make_unique_for_overwrite<std::byte[]>(kScratchBytes);
-  std::byte* const into = scratch_.get() + scratch_used_;
-  scratch_used_ += size;
-  PendingRead read{.file = insertion.range.lease.handle(),
-                   .offset = insertion.range.offset,
-                   .into = {into, static_cast<size_t>(size)}};
-  add_piece(into, read.into.size());
+  const reactor::FileRange& range = insertion.range;
+  if (range.size_bytes >= kCopiedRangeBytesMax || copy_count_ == kCopyMax || read_count_ == kReadMax) return false;
+  if (RangeCache::Copy found = cache_.find(range)) {
+    add_piece(found.bytes().data(), found.bytes().size());
+    copies_[copy_count_++].copy = std::move(found);
+    return true;
+  }
+  PendingRead read{.file = range.lease.handle(), .offset = range.offset, .into = {}};
+  read.into = place_for(range, read.copy);
+  if (read.into.empty()) return false;
+  add_piece(read.into.data(), read.into.size());
   // Mostly at hand; what is not is read through the ring. Errors are told by that read as well.
   const size_t at_hand = io_.read_resident(read.file, read.into, read.offset).value_or(0);
-  if (at_hand == read.into.size()) return true;
+  if (at_hand == read.into.size()) {
+    if (read.copy != kNoCopy) copies_[read.copy].copy.filled(range);
+    return true;
+  }
   read.into = read.into.subspan(at_hand);
   read.offset += at_hand;
   pending_reads_[read_count_++] = read;
   return true;
+}
+
+// In the cache, else in the sender's own memory; empty: that is full.
+std::span<std::byte> ResponseSender::place_for(const reactor::FileRange& range, uint32_t& copy) {
+  if (RangeCache::Copy made = cache_.make(range)) {
+    copy = copy_count_;
+    copies_[copy_count_++] = {.copy = std::move(made), .range = &range};
+    return copies_[copy].copy.bytes();
+  }
+  if (scratch_used_ + range.size_bytes > kScratchBytes) return {};
+  if (scratch_ == nullptr) scratch_ = std::make_unique_for_overwrite<std::byte[]>(kScratchBytes);
+  std::byte* const into = scratch_.get() + scratch_used_;
+  scratch_used_ += range.size_bytes;
+  return {into, static_cast<size_t>(range.size_bytes)};
+}
+
+void ResponseSender::drop_copies() {
+  for (; copy_count_ > 0; --copy_count_) copies_[copy_count_ - 1] = {};
 }
 
 void ResponseSender::send_pieces() {
@@ -118,6 +143,7 @@ void ResponseSender::send_range(const Response::Insertion& insertion) {
 }
 
 void ResponseSender::finish(int error) noexcept {
+  drop_copies();
   done_->on_sent({error});
 }
 
@@ -133,6 +159,9 @@ void ResponseSender::on_range_read(reactor::Completion* completion) noexcept {
   if (read->result != static_cast<int32_t>(read->size_bytes)) {
     // A file that is shorter than its range cannot be made good once the length has been promised.
     self->read_error_ = read->result < 0 ? -read->result : EIO;
+  } else if (read->copy != kNoCopy) {
+    const HeldCopy& held = self->copies_[read->copy];
+    held.copy.filled(*held.range);
   }
   if (--self->reads_left_ > 0) return;
   if (self->read_error_ != 0) return self->finish(self->read_error_);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "net/range_cache.h"
 #include "net/request_slot.h"
 #include "reactor/completion.h"
 #include "reactor/io.h"
@@ -26,16 +27,17 @@ class SendDone {
 };
 
 // Sends a run of answers of one connection: their bytes leave together in as few sends as possible, large file ranges
-// by send_file between them, small ones copied into the bytes around them. Works in steps of one gathered send or one
-// file range. Exists only while something is sent, so that an idle connection holds none.
-// @core owner. Bounds: kPieceMax pieces and kScratchBytes of copied ranges a step.
+// by send_file between them, small ones as copies among the bytes around them. Works in steps of one gathered send or
+// one file range. Exists only while something is sent, so that an idle connection holds none.
+// @core owner. Bounds a step: kPieceMax pieces, kCopyMax copies of the cache, kScratchBytes of others.
 class ResponseSender {
  public:
   static constexpr size_t kPieceMax = 64;
   static constexpr size_t kReadMax = 16;
+  static constexpr size_t kCopyMax = 16;
   static constexpr size_t kScratchBytes = 64u << 10;
 
-  explicit ResponseSender(reactor::Io& io) : io_(io) {}
+  ResponseSender(reactor::Io& io, RangeCache& cache) : io_(io), cache_(cache) {}
   ResponseSender(const ResponseSender&) = delete;
   ResponseSender& operator=(const ResponseSender&) = delete;
 
@@ -49,12 +51,16 @@ class ResponseSender {
   struct ReadCompletion : reactor::Completion {
     ResponseSender* sender = nullptr;
     uint32_t size_bytes = 0;
+    uint32_t copy = kNoCopy;  // that it fills
   };
+  static constexpr uint32_t kNoCopy = UINT32_MAX;
 
   void next_step() noexcept;
   void gather();
   void add_piece(const void* data, size_t size);
   bool add_small_range(const Response::Insertion& insertion);
+  std::span<std::byte> place_for(const reactor::FileRange& range, uint32_t& copy);
+  void drop_copies();
   void send_pieces();
   void send_range(const Response::Insertion& insertion);
   void skip_finished();
@@ -64,6 +70,7 @@ class ResponseSender {
   static void on_range_read(reactor::Completion* completion) noexcept;
 
   reactor::Io& io_;
+  RangeCache& cache_;
   reactor::SocketHandle socket_;
   SendDone* done_ = nullptr;
 
@@ -76,11 +83,12 @@ class ResponseSender {
   bool length_sent_ = false;
 
   uint32_t piece_count_ = 0;
+  uint32_t copy_count_ = 0;
   uint32_t read_count_ = 0;
   uint32_t reads_left_ = 0;
   int read_error_ = 0;
   size_t scratch_used_ = 0;
-  std::unique_ptr<std::byte[]> scratch_;  // made for the first copied range, kept with the sender
+  std::unique_ptr<std::byte[]> scratch_;  // made for the first range that the cache has no place for
   SendCompletion step_done_;
   std::array<iovec, kPieceMax> pieces_;
   std::array<ReadCompletion, kReadMax> reads_;
@@ -88,7 +96,13 @@ class ResponseSender {
     reactor::FileHandle file;
     uint64_t offset = 0;
     std::span<std::byte> into;
+    uint32_t copy = kNoCopy;
   };
+  struct HeldCopy {
+    RangeCache::Copy copy;
+    const reactor::FileRange* range = nullptr;  // in the answer
+  };
+  std::array<HeldCopy, kCopyMax> copies_;
   std::array<PendingRead, kReadMax> pending_reads_;
 };
 
@@ -97,10 +111,10 @@ class ResponseSenderPool {
  public:
   static constexpr size_t kKeptMax = 64;
 
-  explicit ResponseSenderPool(reactor::Io& io) : io_(io) {}
+  ResponseSenderPool(reactor::Io& io, RangeCache& cache) : io_(io), cache_(cache) {}
 
   std::unique_ptr<ResponseSender> take() {
-    if (free_.empty()) return std::make_unique<ResponseSender>(io_);
+    if (free_.empty()) return std::make_unique<ResponseSender>(io_, cache_);
     std::unique_ptr<ResponseSender> sender = std::move(free_.back());
     free_.pop_back();
     return sender;
@@ -111,6 +125,7 @@ class ResponseSenderPool {
 
  private:
   reactor::Io& io_;
+  RangeCache& cache_;
   std::vector<std::unique_ptr<ResponseSender>> free_;
 };
 

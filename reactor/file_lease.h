@@ -62,6 +62,8 @@ struct FileRange {
   FileLease lease;
   uint64_t offset = 0;
   uint64_t size_bytes = 0;
+  // Not 0: ranges with the same content id, offset and size hold the same bytes, now and later, in this process.
+  uint64_t content_id = 0;
 };
 
 }  // namespace klamm::reactor

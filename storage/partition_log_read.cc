@@ -107,11 +107,12 @@ Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::range_of(Segment& seg
       size = max_bytes;
     }
   }
-  auto lease = segment.lease();
-  if (!lease) co_return std::unexpected(lease.error());
-  result.range.lease = std::move(*lease);
+  auto file = segment.file();
+  if (!file) co_return std::unexpected(file.error());
+  result.range.lease = reactor::FileLease(**file);
   result.range.offset = first.position;
   result.range.size_bytes = size;
+  result.range.content_id = (*file)->content_id();
   // The next read of a consumer that takes all of it starts here.
   if (segment.is_active() && first.position + size == segment.size_bytes()) {
     hints().note_boundary(log_end_, segment.base_offset(), segment.size_bytes());

@@ -24,7 +24,10 @@ struct Writeback : reactor::Completion {
 }  // namespace
 
 SegmentFile::SegmentFile(StorageContext& context, reactor::FileHandle file, std::string path)
-    : LeasedFile(file, context.shard.id()), context_(context), path_(std::move(path)) {}
+    : LeasedFile(file, context.shard.id()),
+      context_(context),
+      path_(std::move(path)),
+      content_id_(context.new_content_id()) {}
 
 StorageResult<SegmentFile*> SegmentFile::open(StorageContext& context, const std::string& path,
                                               reactor::OpenMode mode) {
@@ -103,6 +106,7 @@ Task<StorageResult<void>> SegmentFile::trim(uint64_t size_bytes) {
 }
 
 Task<StorageResult<void>> SegmentFile::truncate(uint64_t size_bytes) {
+  content_id_ = context_.new_content_id();
   reserved_end_bytes_ = 0;
   writeback_from_bytes_ = std::min(writeback_from_bytes_, size_bytes);
   auto cut = co_await reactor::truncate(context_.io, handle(), size_bytes);

@@ -39,6 +39,9 @@ class SegmentFile : public reactor::LeasedFile {
   // fdatasync.
   reactor::Task<StorageResult<void>> sync();
 
+  // Of the ranges that are read from now on (FileRange::content_id): another one after a truncation.
+  uint64_t content_id() const { return content_id_; }
+
  private:
   SegmentFile(StorageContext& context, reactor::FileHandle file, std::string path);
   ~SegmentFile() override = default;
@@ -49,6 +52,7 @@ class SegmentFile : public reactor::LeasedFile {
 
   StorageContext& context_;
   std::string path_;
+  uint64_t content_id_;
   WindowedFile windowed_;
   uint64_t reserved_end_bytes_ = 0;
   uint64_t reserve_step_bytes_ = 0;

@@ -38,6 +38,10 @@ struct StorageContext {
   StorageMetrics& metrics;
   AppendScratch& scratch;  // working memory of validation and gathered writes
   PageCacheWindow& window;
+  uint64_t last_content_number = 0;
+
+  // Never given twice in this process, on no shard.
+  uint64_t new_content_id() { return (uint64_t{shard.id()} << 48) | ++last_content_number; }
 };
 
 }  // namespace klamm::storage

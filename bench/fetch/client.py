@@ -120,6 +120,9 @@ class Consumer:
             self.connection.ask(frames.fetch(self._topic_id, b"", (self._session[0], -1), 0, self._name))
             self._session = (0, 0)
 
+    def wait_longer(self, wait_ms: int) -> None:
+        self._wait_ms = wait_ms
+
     def seek(self, partition: int, offset: int) -> None:
         self._moved[partition] = offset
         struct.pack_into(">q", self._rows, self._places[partition] * frames.ROW_BYTES + frames.OFFSET_IN_ROW, offset)

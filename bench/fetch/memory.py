@@ -1,4 +1,4 @@
-"""(e) What a cached partition of a session costs in memory."""
+"""(e) What a cached partition of a session, and a fetch that waits, cost in memory."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from load import NO_SESSION, Row
 
 TOPIC, PARTITIONS = "memory", 5_000
 SESSIONS = 100
+WAITERS, WAIT_MS = 3_000, 120_000
 
 
 class Memory:
@@ -19,6 +20,7 @@ class Memory:
         Row("resident", "a cached session partition, resident", "B", "<= 100"),
         Row("heap", "  live in the JVM's heap", "B"),
         Row("held", "  sessions that were given, of 100", ""),
+        Row("waiting", "a fetch that waits, resident", "B"),
     )
 
     def __init__(self) -> None:
@@ -50,7 +52,27 @@ class Memory:
             assert consumer.error_count == 0, "errors in fetches"
             consumer.end_session()
             consumer.connection.close()
+        if round_number == 0:
+            result["waiting"] = self._measure_waiting(broker)
         return result
+
+    def _measure_waiting(self, broker) -> float:
+        """On sessions that are there before, each on a connection of its own."""
+        consumers = [
+            Consumer(broker.address, self._topic_ids[broker.name], range(i, i + 1), 0, f"waiting-{i}") for i in range(WAITERS)
+        ]
+        for _ in range(2):
+            for consumer in consumers:
+                consumer.fetch()
+        before = measure.settled(broker.pid).resident_bytes
+        for consumer in consumers:
+            consumer.wait_longer(WAIT_MS)
+            consumer.send()
+        after = measure.settled(broker.pid).resident_bytes
+        for consumer in consumers:
+            assert consumer.error_count == 0 and consumer.has_session, "a fetch without a session"
+            consumer.connection.close()
+        return (after - before) / WAITERS
 
 
 def _live_heap_bytes(broker) -> int:

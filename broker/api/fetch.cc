@@ -6,6 +6,7 @@
 #include "broker/api/fetch_answer.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
+#include "broker/api/parked_fetch.h"
 #include "broker/api/partition_lookup.h"
 #include "fetch/fetch_operation.h"
 #include "fetch/session_fetch.h"
@@ -21,10 +22,6 @@ using reactor::ShardId;
 
 namespace {
 
-constexpr int16_t kTopicIdVersion = 13;
-constexpr int8_t kReadUncommitted = 0;
-constexpr int8_t kReadCommitted = 1;
-
 // Any negative epoch means that none is to be checked, as in Kafka; other APIs know -1 alone.
 int32_t known_epoch(int32_t asked) {
   return std::max(asked, storage::kNoLeaderEpoch.value);
@@ -38,12 +35,12 @@ fetch::SessionAsk session_ask(const FetchRequest::FetchPartition& asked) {
 class Fetch final : public WaitingRequest {
  public:
   Fetch(RequestContext& context, const FetchRequest& request)
-      : WaitingRequest(context.shard().waiting_requests(), context.connection()),
-        context_(context),
+      : context_(context),
         home_(context.shard()),
         request_(request),
-        by_id_(context.version() >= kTopicIdVersion),
-        answer_(context, request) {
+        by_id_(context.version() >= kFetchTopicIdVersion),
+        answer_(context, request.isolation_level) {
+    join(home_.waiting_requests(), context.connection());
     quiet_.set();
   }
 
@@ -85,7 +82,7 @@ class Fetch final : public WaitingRequest {
 
   reactor::Task<net::Response> run_full() {
     if (request_.session_id != fetch::kNoSessionId) co_await close_session(request_.session_id);
-    if (!isolation_is_known()) co_return answer_.refuse(ErrorCode::kUnknownServerError);
+    if (!isolation_is_known()) co_return answer_.refuse(request_, ErrorCode::kUnknownServerError);
     if (!resolve()) co_return RequestContext::too_large();
     co_await read();
     const metadata::ImagePtr image = home_.image();
@@ -208,26 +205,41 @@ class Fetch final : public WaitingRequest {
     session_shard_ = *shard;
     const std::vector<fetch::SessionRequestPartition> changed = changed_partitions();
     const std::vector<fetch::SessionRequestPartition> forgotten = forgotten_partitions();
-    const fetch::SessionRequest asked{.session_id = request_.session_id,
-                                      .epoch = request_.session_epoch,
-                                      .uses_topic_ids = by_id_,
-                                      .connection_id = context_.connection().id,
-                                      .changed = changed,
-                                      .forgotten = forgotten,
-                                      .isolation_level = request_.isolation_level,
-                                      .limits = limits(),
-                                      .patience = patience(),
-                                      .may_read = isolation_is_known()};
-    fetch::SessionFetch session_fetch(home_.peer(session_shard_).fetch_sessions(), asked);
-    session_fetch_ = &session_fetch;
-    fetch::SessionAnswer rows =
-        co_await reactor::on_shard(session_shard_, [&session_fetch] { return session_fetch.run(); });
-    session_fetch_ = nullptr;
-    co_await quiet_.wait();
-    if (rows.error == ErrorCode::kNone && !isolation_is_known())
-      co_return answer_.refuse(ErrorCode::kUnknownServerError);
-    if (rows.is_sessionless) co_return co_await run_sessionless();
-    co_return encode(rows);
+    const fetch::SessionChange change{
+        .changed = changed, .forgotten = forgotten, .connection_id = context_.connection().id};
+    std::optional<fetch::SessionAnswer> rows;
+    if (session_shard_ == home_.id()) {
+      auto at_home = std::make_unique<ParkedFetch>(context_, asked());
+      session_fetch_ = &at_home->fetch();
+      rows = co_await session_fetch_->begin(change);
+      session_fetch_ = nullptr;
+      if (!rows) {
+        leave();
+        ParkedFetch::keep(std::move(at_home), context_);
+        co_return co_await ParkedFetch::go_on(context_);
+      }
+    } else {
+      fetch::SessionFetch there(home_.peer(session_shard_).fetch_sessions(), asked());
+      session_fetch_ = &there;
+      rows = co_await reactor::on_shard(session_shard_, [&there, &change] { return there.run(change); });
+      session_fetch_ = nullptr;
+      co_await quiet_.wait();
+    }
+    if (rows->error == ErrorCode::kNone && !isolation_is_known()) {
+      co_return answer_.refuse(request_, ErrorCode::kUnknownServerError);
+    }
+    if (rows->is_sessionless) co_return co_await run_sessionless();
+    co_return answer_.respond(*rows);
+  }
+
+  fetch::SessionRequest asked() const {
+    return {.session_id = request_.session_id,
+            .epoch = request_.session_epoch,
+            .limits = limits(),
+            .patience = patience(),
+            .isolation_level = request_.isolation_level,
+            .uses_topic_ids = by_id_,
+            .may_read = isolation_is_known()};
   }
 
   reactor::Task<net::Response> run_sessionless() {
@@ -261,21 +273,6 @@ class Fetch final : public WaitingRequest {
     return all;
   }
 
-  net::Response encode(fetch::SessionAnswer& rows) {
-    if (!answer_.reserve(rows.rows.size())) return RequestContext::too_large();
-    const metadata::ImagePtr image = home_.image();
-    for (fetch::SessionAnswer::Row& each : rows.rows) {
-      const fetch::SessionAnswer::Topic& topic = rows.topics[each.topic];
-      auto& row = answer_.add_row(protocol::String(topic.name), topic.id, each.fetch.index);
-      if (each.is_unknown) {
-        row.error_code = each.fetch.error;
-      } else if (!answer_.fill(row, each.fetch, *image)) {
-        return RequestContext::too_large();
-      }
-    }
-    return answer_.respond(rows.error, rows.session_id);
-  }
-
   RequestContext& context_;
   BrokerShard& home_;
   const FetchRequest& request_;
@@ -291,13 +288,18 @@ class Fetch final : public WaitingRequest {
   reactor::Event quiet_;                          // no interrupt is under way
 };
 
-}  // namespace
-
-reactor::Task<net::Response> handle_fetch(RequestContext& context) {
+reactor::Task<net::Response> handle_new_fetch(RequestContext& context) {
   auto request = context.decode_body<FetchRequest>();
   if (!request) co_return context.undecodable(request.error());
   Fetch fetch(context, *request);
   co_return co_await fetch.run();
+}
+
+}  // namespace
+
+reactor::Task<net::Response> handle_fetch(RequestContext& context) {
+  if (context.request().parked != nullptr) return ParkedFetch::go_on(context);
+  return handle_new_fetch(context);
 }
 
 }  // namespace klamm::broker

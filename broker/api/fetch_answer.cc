@@ -9,10 +9,8 @@ using protocol::ErrorCode;
 using protocol::FetchResponse;
 
 namespace {
-constexpr int16_t kTopicIdVersion = 13;
 constexpr int16_t kLeaderVersion = 16;
 constexpr int16_t kStorageErrorVersion = 6;
-constexpr int8_t kReadCommitted = 1;
 }  // namespace
 
 bool FetchAnswer::reserve(size_t row_count) {
@@ -53,7 +51,7 @@ bool FetchAnswer::fill(PartitionData& row, fetch::PartitionFetch& fetch, const m
     row.records = protocol::Records::external(static_cast<uint32_t>(fetch.size_bytes()), ranges_.size());
     ranges_.push_back(std::move(fetch.range));
   }
-  return request_.isolation_level != kReadCommitted || fill_aborted(row, fetch);
+  return isolation_level_ != kReadCommitted || fill_aborted(row, fetch);
 }
 
 bool FetchAnswer::fill_aborted(PartitionData& row, const fetch::PartitionFetch& fetch) const {
@@ -86,14 +84,29 @@ net::Response FetchAnswer::respond(ErrorCode error, int32_t session_id) {
   return context_.respond(response_, std::move(ranges_));
 }
 
-net::Response FetchAnswer::refuse(ErrorCode error) {
+net::Response FetchAnswer::respond(fetch::SessionAnswer& rows) {
+  if (!reserve(rows.rows.size())) return RequestContext::too_large();
+  const metadata::ImagePtr image = context_.shard().image();
+  for (fetch::SessionAnswer::Row& each : rows.rows) {
+    const fetch::SessionAnswer::Topic& topic = rows.topics[each.topic];
+    auto& row = add_row(protocol::String(topic.name), topic.id, each.fetch.index);
+    if (each.is_unknown) {
+      row.error_code = each.fetch.error;
+    } else if (!fill(row, each.fetch, *image)) {
+      return RequestContext::too_large();
+    }
+  }
+  return respond(rows.error, rows.session_id);
+}
+
+net::Response FetchAnswer::refuse(const protocol::FetchRequest& request, ErrorCode error) {
   response_.error_code = error;
-  response_.session_id = request_.session_id;
-  if (context_.version() >= kTopicIdVersion) return context_.respond(response_);
-  auto* topics = context_.make_array<FetchResponse::FetchableTopicResponse>(request_.topics.size);
+  response_.session_id = request.session_id;
+  if (context_.version() >= kFetchTopicIdVersion) return context_.respond(response_);
+  auto* topics = context_.make_array<FetchResponse::FetchableTopicResponse>(request.topics.size);
   if (topics == nullptr) return RequestContext::too_large();
-  for (uint32_t t = 0; t < request_.topics.size; ++t) {
-    const auto& asked = request_.topics[t].partitions;
+  for (uint32_t t = 0; t < request.topics.size; ++t) {
+    const auto& asked = request.topics[t].partitions;
     auto* rows = context_.make_array<PartitionData>(asked.size);
     if (rows == nullptr) return RequestContext::too_large();
     for (uint32_t p = 0; p < asked.size; ++p) {
@@ -101,10 +114,10 @@ net::Response FetchAnswer::refuse(ErrorCode error) {
       rows[p].error_code = error;
       rows[p].high_watermark = -1;
     }
-    topics[t].topic = request_.topics[t].topic;
+    topics[t].topic = request.topics[t].topic;
     topics[t].partitions = {rows, asked.size};
   }
-  response_.responses = {topics, request_.topics.size};
+  response_.responses = {topics, request.topics.size};
   return context_.respond(response_);
 }
 

@@ -4,10 +4,17 @@
 
 #include "broker/api/handler.h"
 #include "fetch/partition_fetch.h"
+#include "fetch/session_request.h"
 #include "protocol/messages/fetch_request.h"
 #include "protocol/messages/fetch_response.h"
 
 namespace klamm::broker {
+
+/// From this version on a Fetch names topics by id alone (KIP-516).
+inline constexpr int16_t kFetchTopicIdVersion = 13;
+/// Of FetchRequest IsolationLevel.
+inline constexpr int8_t kReadUncommitted = 0;
+inline constexpr int8_t kReadCommitted = 1;
 
 /// The answer to a Fetch while it is made: rows of partitions, grouped where neighbours share a topic, and the log
 /// ranges that go with them. False where a function returns bool: the request's memory is used up.
@@ -16,7 +23,7 @@ class FetchAnswer {
  public:
   using PartitionData = protocol::FetchResponse::PartitionData;
 
-  FetchAnswer(RequestContext& context, const protocol::FetchRequest& request) : context_(context), request_(request) {}
+  FetchAnswer(RequestContext& context, int8_t isolation_level) : context_(context), isolation_level_(isolation_level) {}
 
   /// Room for so many rows; called once, before the first row.
   bool reserve(size_t row_count);
@@ -29,15 +36,17 @@ class FetchAnswer {
   bool fill(PartitionData& row, fetch::PartitionFetch& fetch, const metadata::MetadataImage& image);
 
   net::Response respond(protocol::ErrorCode error, int32_t session_id);
+  /// The whole answer of a session.
+  net::Response respond(fetch::SessionAnswer& rows);
   /// The whole request is refused: every partition that it names says so where clients expect that (before version 13).
-  net::Response refuse(protocol::ErrorCode error);
+  net::Response refuse(const protocol::FetchRequest& request, protocol::ErrorCode error);
 
  private:
   void tell_leader(const metadata::MetadataImage& image, const fetch::PartitionFetch& fetch, PartitionData& row);
   bool fill_aborted(PartitionData& row, const fetch::PartitionFetch& fetch) const;
 
   RequestContext& context_;
-  const protocol::FetchRequest& request_;
+  int8_t isolation_level_;
   protocol::FetchResponse response_;
   protocol::FetchResponse::NodeEndpoint node_;
   protocol::FetchResponse::FetchableTopicResponse* topics_ = nullptr;

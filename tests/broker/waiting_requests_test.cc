@@ -9,30 +9,36 @@ namespace {
 
 class Counting final : public WaitingRequest {
  public:
-  using WaitingRequest::WaitingRequest;
+  Counting(WaitingRequests& all, net::ConnectionInfo& connection) { join(all, connection); }
   void end_early() noexcept override { ++ended; }
+  using WaitingRequest::leave;
   int ended = 0;
 };
 
-TEST(WaitingRequests, OnlyThoseOfTheConnectionEnd) {
+TEST(WaitingRequests, OnlyTheOneOfTheConnectionEnds) {
   WaitingRequests all;
-  net::ConnectionInfo first;
-  net::ConnectionInfo second;
-  Counting a(all, first);
-  Counting b(all, second);
-  all.end_of(first);
+  net::ConnectionInfo connections[3];
+  Counting a(all, connections[0]);
+  Counting b(all, connections[1]);
+  Counting c(all, connections[2]);
+  WaitingRequests::end_of(connections[1]);
+  EXPECT_EQ(a.ended, 0);
+  EXPECT_EQ(b.ended, 1);
+  EXPECT_EQ(c.ended, 0);
+  WaitingRequests::end_of(connections[1]);
+  EXPECT_EQ(b.ended, 1);
+  all.end_all();
   EXPECT_EQ(a.ended, 1);
-  EXPECT_EQ(b.ended, 0);
-  all.end_of(first);
-  EXPECT_EQ(a.ended, 1);
+  EXPECT_EQ(b.ended, 1);
+  EXPECT_EQ(c.ended, 1);
 }
 
 TEST(WaitingRequests, AllEndOnce) {
   WaitingRequests all;
-  net::ConnectionInfo connection;
-  Counting a(all, connection);
-  Counting b(all, connection);
-  Counting c(all, connection);
+  net::ConnectionInfo connections[3];
+  Counting a(all, connections[0]);
+  Counting b(all, connections[1]);
+  Counting c(all, connections[2]);
   all.end_all();
   all.end_all();
   EXPECT_EQ(a.ended + b.ended + c.ended, 3);
@@ -41,15 +47,28 @@ TEST(WaitingRequests, AllEndOnce) {
 
 TEST(WaitingRequests, OneThatIsGoneIsNotTold) {
   WaitingRequests all;
+  net::ConnectionInfo connections[3];
+  Counting a(all, connections[0]);
+  std::optional<Counting> b(std::in_place, all, connections[1]);
+  Counting c(all, connections[2]);
+  b.reset();
+  WaitingRequests::end_of(connections[1]);
+  c.leave();
+  all.end_all();
+  EXPECT_EQ(a.ended, 1);
+  EXPECT_EQ(c.ended, 0);
+  EXPECT_TRUE(all.empty());
+}
+
+TEST(WaitingRequests, TheNextOneOfAConnectionJoinsWhenTheOneBeforeHasLeft) {
+  WaitingRequests all;
   net::ConnectionInfo connection;
   Counting a(all, connection);
-  std::optional<Counting> b(std::in_place, all, connection);
-  Counting c(all, connection);
-  b.reset();
-  all.end_of(connection);
-  EXPECT_EQ(a.ended, 1);
-  EXPECT_EQ(c.ended, 1);
-  EXPECT_TRUE(all.empty());
+  a.leave();
+  Counting b(all, connection);
+  WaitingRequests::end_of(connection);
+  EXPECT_EQ(a.ended, 0);
+  EXPECT_EQ(b.ended, 1);
 }
 
 }  // namespace

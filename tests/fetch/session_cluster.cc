@@ -283,22 +283,20 @@ Task<void> SessionCluster::incremental_task(const TestFetch& fetch, SessionAnswe
                                             SessionFetch** under_way) {
   const auto changed = request_rows(fetch.changed, fetch.by_id);
   const auto forgotten = request_rows(fetch.forgotten, fetch.by_id);
+  const SessionChange change{.changed = changed, .forgotten = forgotten, .connection_id = 1};
   const SessionRequest request{.session_id = fetch.session_id,
                                .epoch = fetch.epoch,
-                               .uses_topic_ids = fetch.by_id,
-                               .connection_id = 1,
-                               .changed = changed,
-                               .forgotten = forgotten,
-                               .isolation_level = fetch.isolation_level,
                                .limits = {fetch.max_bytes, fetch.end()},
-                               .patience = {fetch.min_bytes, fetch.max_wait_ms}};
+                               .patience = {fetch.min_bytes, fetch.max_wait_ms},
+                               .isolation_level = fetch.isolation_level,
+                               .uses_topic_ids = fetch.by_id};
   const auto shard = sessions(0).shard_of(fetch.session_id);
   if (!shard) {
     into.error = protocol::ErrorCode::kFetchSessionIdNotFound;
   } else {
     SessionFetch operation(sessions(*shard), request);
     if (under_way != nullptr) *under_way = &operation;
-    into = co_await reactor::on_shard(*shard, [&operation] { return operation.run(); });
+    into = co_await reactor::on_shard(*shard, [&operation, &change] { return operation.run(change); });
     if (under_way != nullptr) *under_way = nullptr;
   }
   for (SessionAnswer::Row& row : into.rows) {

@@ -155,12 +155,12 @@ class MarkWorld {
     const bool all_is_there = producing_.load() == 0;
     const SessionRequest request{.session_id = session.id,
                                  .epoch = session.epoch++,
-                                 .uses_topic_ids = true,
-                                 .changed = session.changed,
                                  .limits = {.max_bytes = 1 << 24},
-                                 .patience = {.min_bytes = 1, .max_wait_ms = 20'000}};
+                                 .patience = {.min_bytes = 1, .max_wait_ms = 20'000},
+                                 .uses_topic_ids = true};
+    const SessionChange change{.changed = session.changed, .forgotten = {}, .connection_id = 0};
     SessionFetch operation(*services_[session.home].sessions, request);
-    SessionAnswer answer = co_await on_shard(session.home, [&operation] { return operation.run(); });
+    SessionAnswer answer = co_await on_shard(session.home, [&operation, &change] { return operation.run(change); });
     session.changed.clear();
     EXPECT_EQ(answer.error, protocol::ErrorCode::kNone);
     EXPECT_FALSE(answer.rows.empty() && all_is_there) << "a mark was lost";

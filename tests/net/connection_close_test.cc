@@ -108,9 +108,11 @@ TEST(ConnectionEnd, SilentRequestsOfAPeerThatHasGoneAreExecuted) {
 }
 
 TEST(ConnectionEnd, APeerThatGoesWhileARequestRunsIsReported) {
-  for (const bool abruptly : {false, true}) {
+  for (const int variant : {0, 1, 2, 3}) {
+    const bool abruptly = variant % 2 == 1;
     Harness harness;
     harness.handler.echo = false;
+    harness.handler.parks = variant >= 2;
     const auto client = harness.connect();
     client->send(request_frame(kOther, 1, "long poll"));
     ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 1; }));
@@ -124,16 +126,19 @@ TEST(ConnectionEnd, APeerThatGoesWhileARequestRunsIsReported) {
 }
 
 TEST(ConnectionEnd, ALongPollBehindAnEndedStreamIsCutShort) {
-  Harness harness;
-  harness.handler.echo = false;
-  harness.handler.answer_on_disconnect = true;
-  const auto client = harness.connect();
-  client->send(request_frame(kOther, 1, "poll") + request_frame(kOther, 2, "poll"));
-  ASSERT_TRUE(harness.run_until([&] { return client->all_sent(); }));
-  client->half_close();
-  EXPECT_EQ(client->receive_correlation_id(), 1);
-  EXPECT_EQ(client->receive_correlation_id(), 2);
-  EXPECT_TRUE(client->is_closed_by_server());
+  for (const bool parks : {false, true}) {
+    Harness harness;
+    harness.handler.echo = false;
+    harness.handler.parks = parks;
+    harness.handler.answer_on_disconnect = true;
+    const auto client = harness.connect();
+    client->send(request_frame(kOther, 1, "poll") + request_frame(kOther, 2, "poll"));
+    ASSERT_TRUE(harness.run_until([&] { return client->all_sent(); }));
+    client->half_close();
+    EXPECT_EQ(client->receive_correlation_id(), 1);
+    EXPECT_EQ(client->receive_correlation_id(), 2);
+    EXPECT_TRUE(client->is_closed_by_server());
+  }
 }
 
 TEST(ConnectionEnd, InEveryStateOfReceiving) {
@@ -201,6 +206,7 @@ TEST(GracefulStop, AnswersWhatIsInFlight) {
 TEST(GracefulStop, CutsOffWhatTakesTooLong) {
   Harness harness;
   harness.handler.echo = false;
+  harness.handler.parks = true;
   const auto reader = harness.connect();
   const auto client = harness.connect();
   reader->send(request_frame(kOther, 1, "never read"));

@@ -112,11 +112,33 @@ TEST(Connection, ProducesOverlapFromTheEndOfTheAppendOn) {
   for (int i = kOverlapMax; i <= 12; ++i) EXPECT_EQ(client->receive_correlation_id(), i);
 }
 
+TEST(Connection, ARequestMayWaitWithoutATask) {
+  Harness harness;
+  harness.handler.echo = false;
+  harness.handler.parks = true;
+  const auto client = harness.connect();
+  client->send(request_frame(kOther, 1, "a") + request_frame(kOther, 2, "b") + request_frame(kProduce, 3, "c"));
+  ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 1; }));
+  harness.settle();
+  EXPECT_EQ(harness.handler.started.size(), 1u) << "it is in execution while it waits";
+  EXPECT_EQ(harness.handler.parked_count, 1u);
+  harness.handler.answer(0);
+  EXPECT_EQ(client->receive_correlation_id(), 1);
+  ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 2; }));
+  harness.handler.answer(1);
+  EXPECT_EQ(client->receive_correlation_id(), 2);
+  ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 3; }));
+  EXPECT_EQ(harness.handler.parked_count, 0u);
+  harness.handler.answer(2);
+  EXPECT_EQ(client->receive_correlation_id(), 3);
+}
+
 TEST(Connection, RandomMixesStartAndAnswerInOrder) {
   for (uint32_t seed = 1; seed <= 20; ++seed) {
     std::mt19937 random(seed);
     Harness harness;
     harness.handler.echo = false;
+    harness.handler.parks = seed % 2 == 0;
     const auto client = harness.connect();
     constexpr int kCount = 80;
     std::string stream;

@@ -20,7 +20,26 @@ RequestHandler::Admission FakeHandler::admit(int16_t api_key, int16_t, uint32_t)
           .reason = {}};
 }
 
+namespace {
+
+// Which of the started requests it is.
+struct ParkedEntry final : ParkedRequest {
+  ParkedEntry(uint32_t& parked_count, size_t number) : count(parked_count), index(number) { ++count; }
+  ~ParkedEntry() override { --count; }
+  uint32_t& count;
+  size_t index;
+};
+
+}  // namespace
+
 reactor::Task<Response> FakeHandler::handle(Request& request) {
+  if (request.parked != nullptr) {
+    Started& entry = *started[static_cast<ParkedEntry&>(*request.parked).index];
+    request.parked.reset();
+    EXPECT_EQ(as_text(request.body), entry.body);
+    entry.request = nullptr;
+    co_return std::move(entry.response);
+  }
   last_client_id = request.client_id;
   const size_t index = started.size();
   started.push_back(std::make_unique<Started>());
@@ -33,6 +52,11 @@ reactor::Task<Response> FakeHandler::handle(Request& request) {
     entry.answered = true;
     entry.request = nullptr;
     co_return make_response(index, entry.body);
+  }
+  if (parks && request.api_key == kOther) {
+    request.parked = std::make_unique<ParkedEntry>(parked_count, index);
+    entry.is_parked = true;
+    co_return Response{.kind = Response::Kind::kParked};
   }
   co_await entry.answer_ready.wait();
   // The request's bytes are its own until it is answered.
@@ -54,7 +78,15 @@ void FakeHandler::answer(size_t index, Response response) {
   ASSERT_FALSE(entry.answered);
   entry.answered = true;
   entry.response = std::move(response);
-  entry.answer_ready.set();
+  if (!entry.is_parked) {
+    entry.answer_ready.set();
+    return;
+  }
+  entry.resume.request = entry.request;
+  entry.resume.callback = [](reactor::Completion* self) noexcept {
+    static_cast<Started::Resume*>(self)->request->resume();
+  };
+  reactor::Shard::current().ready(entry.resume);
 }
 
 Response FakeHandler::make_response(size_t index, std::string_view body) const {

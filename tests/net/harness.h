@@ -41,6 +41,10 @@ class FakeHandler final : public RequestHandler {
     bool answered = false;
     reactor::Event answer_ready;
     Response response;
+    bool is_parked = false;
+    struct Resume : reactor::Completion {
+      Request* request = nullptr;
+    } resume;
   };
 
   Admission admit(int16_t api_key, int16_t, uint32_t) override;
@@ -55,10 +59,12 @@ class FakeHandler final : public RequestHandler {
   Response make_response(size_t index, std::string_view body) const;
 
   bool echo = true;                   // answer at once
+  bool parks = false;                 // kOther waits without a task
   bool answer_on_disconnect = false;  // as a long poll does
   std::vector<std::unique_ptr<Started>> started;
   uint32_t admitted_count = 0;
   uint32_t disconnect_count = 0;
+  uint32_t parked_count = 0;  // requests that are parked now
   std::string last_client_id;
 };
 

@@ -54,6 +54,63 @@ struct FileAnswerTest : ::testing::Test {
   }
 };
 
+TEST_F(FileAnswerTest, ASmallRangeIsReadOnceForAll) {
+  Harness harness;
+  harness.handler.echo = false;
+  std::vector<std::unique_ptr<TestClient>> clients;
+  for (int i = 0; i < 8; ++i) clients.push_back(harness.connect());
+  for (const uint64_t content : {uint64_t{0}, uint64_t{5}}) {
+    const uint64_t hits = harness.registry->ranges().hit_count();
+    for (size_t i = 0; i < clients.size(); ++i) {
+      const size_t number = harness.handler.started.size();
+      clients[i]->send(request_frame(kOther, static_cast<int32_t>(i), "x"));
+      ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == number + 1; }));
+      Response response = harness.handler.make_response(number, "before");
+      std::string expected = big_endian_32(static_cast<int64_t>(i)) + "before";
+      add_range(response, expected, 1000, 9000);
+      response.insertions.back().range.content_id = content;
+      add_bytes(response, expected, "after");
+      harness.handler.answer(number, std::move(response));
+      EXPECT_EQ(clients[i]->receive_frame(), expected);
+    }
+    EXPECT_EQ(harness.registry->ranges().hit_count() - hits, content == 0 ? 0 : clients.size() - 1);
+  }
+}
+
+TEST_F(FileAnswerTest, OnlyTheVerySameRangeIsTakenFromACopy) {
+  Harness harness;
+  harness.handler.echo = false;
+  const auto client = harness.connect();
+  std::mt19937 random(7);
+  // Few places of few files, so that ranges come again; more than the cache has room for.
+  const std::string other_content = pattern(64u << 10, 78);
+  const std::unique_ptr<TemporaryFile> other = TemporaryFile::make(other_content);
+  for (size_t i = 0; i < 400; ++i) {
+    client->send(request_frame(kOther, static_cast<int32_t>(i), "x"));
+    ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == i + 1; }));
+    Response response = harness.handler.make_response(i, "");
+    std::string expected = big_endian_32(static_cast<int64_t>(i));
+    for (uint32_t ranges = random() % 24; ranges > 0; --ranges) {
+      const uint64_t offset = random() % 5 * 1000;
+      const uint64_t size = 1 + random() % 3 * 5000;
+      const bool is_other = random() % 2 == 0;
+      Response::Insertion insertion;
+      insertion.position = static_cast<uint32_t>(response.bytes.size());
+      insertion.range = {.lease = reactor::FileLease(is_other ? *other : *file),
+                         .offset = offset,
+                         .size_bytes = size,
+                         .content_id = is_other ? 2u : 1u};
+      response.insertions.push_back(std::move(insertion));
+      expected += (is_other ? other_content : content).substr(offset, size);
+      add_bytes(response, expected, "-");
+    }
+    if (random() % 16 == 0) file->make_cold();
+    harness.handler.answer(i, std::move(response));
+    ASSERT_EQ(client->receive_frame(), expected) << i;
+  }
+  EXPECT_GT(harness.registry->ranges().hit_count(), 100u);
+}
+
 TEST_F(FileAnswerTest, SmallAndLargeRanges) {
   Harness harness;
   harness.handler.echo = false;

@@ -67,6 +67,17 @@ def case_from_the_middle_of_a_batch(b):
     return [b.values(t, offset) for offset in range(6)]
 
 
+def case_zstd_by_version(b):
+    """Old versions are no reason to refuse what they may not be able to read."""
+    out = {}
+    for version in (4, 6, 9, 10, 12):
+        t = b.topic(compression_type="zstd")
+        b.produce(t, batch([records.Record(b"v")], codec="zstd"), version=9)
+        got = b.outcome("Fetch", version, b.fetch_body(version, [(t, 0, 0), (t, 0, 5)]))
+        out[version] = [p["ErrorCode"] for r in got["Responses"] for p in r["Partitions"]]
+    return out
+
+
 def case_out_of_range(b):
     t = filled(b, 2)
     return [b.fetch(t, offset=n) for n in (-2, -1, 2, 3, 2**62)]

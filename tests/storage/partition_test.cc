@@ -330,6 +330,23 @@ TEST_F(PartitionTest, MissingShortAndGarbledIndexesAreRebuilt) {
   }
 }
 
+TEST_F(PartitionTest, TheContentOfARangeHasAnIdUntilItIsTruncated) {
+  Partition& partition = create();
+  const auto content_id = [&] {
+    auto read = wait(partition.read(Offset(0), 1 << 20, true, ReadEnd::kLogEnd));
+    EXPECT_TRUE(read.has_value());
+    return read ? read->range.content_id : 0;
+  };
+  ASSERT_TRUE(append(partition, batch_of({"a"})) && append(partition, batch_of({"b"})));
+  const uint64_t before = content_id();
+  EXPECT_NE(before, 0U);
+  ASSERT_TRUE(append(partition, batch_of({"c"})));
+  EXPECT_EQ(content_id(), before) << "what is there stays as it is";
+  ASSERT_TRUE(wait(partition.truncate_to(Offset(1))).has_value());
+  ASSERT_TRUE(append(partition, batch_of({"x"})));
+  EXPECT_NE(content_id(), before);
+}
+
 TEST_F(PartitionTest, TruncationTakesEverythingWithIt) {
   config_.segment_bytes = 3000;
   Partition* partition = &create();
