@@ -111,6 +111,13 @@ std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& 
   }
   node->rack = shared_.options.broker_rack;
   node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
+  for (const OptionRow& row : option_table()) {
+    if (row.is_live && row.origin == OptionOrigin::kKlamm) node->klamm_broker_settings.emplace(row.name);
+  }
+  for (const KafkaSetting& setting : kafka_settings()) {
+    if (setting.type != SettingType::kList) continue;
+    node->broker_lists.emplace(setting.name, setting.default_text == nullptr ? "" : setting.default_text);
+  }
   if (!plan.controller_listeners.empty()) node->controller_listener_name = plan.controller_listeners.front();
   if (!plan.controller_at.host.empty()) node->controller_host = plan.controller_at.host;
   node->controller_port = plan.controller_at.port;
@@ -142,6 +149,7 @@ reactor::Task<void> Broker::make_logs() {
 reactor::Task<void> Broker::make_services() {
   balancer_ =
       std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
+  shared_.balancer = balancer_.get();
   const net::NetOptions net = net_options(shared_.options, shard_count());
   shared_.shards.resize(services_.size());
   for (ShardId id = 0; id < services_.size(); ++id) {
