@@ -128,6 +128,11 @@ storage::StorageOptions Broker::storage_options() const {
   storage::StorageOptions options;
   options.directories = directories_.directories;
   options.producer_id_expiration_ms = shared_.options.producer_id_expiration_ms;
+  options.producer_id_expiration_check_interval_ms = shared_.options.producer_id_expiration_check_interval_ms;
+  options.producer_ids_per_partition_max = static_cast<uint32_t>(shared_.options.producer_state_ids_per_partition_max);
+  options.producer_ids_max =
+      std::max<uint64_t>(static_cast<uint64_t>(shared_.options.producer_state_ids_max) / shard_count(), 1);
+  options.producer_strict_first_sequence = shared_.options.producer_state_strict_first_sequence;
   options.page_cache_window_bytes = static_cast<uint64_t>(shared_.options.log_page_cache_window_bytes) / shard_count();
   return options;
 }

@@ -210,6 +210,19 @@ constexpr OptionRow kRows[] = {
                     "`max.idempotence.batches.to.retain` is another name for it."))),
     number("producer.id.expiration.ms", &Options::producer_id_expiration_ms, "86400000", "ms", 1, kHighestInt,
            "A producer id without a record for so long is forgotten."),
+    number("producer.id.expiration.check.interval.ms", &Options::producer_id_expiration_check_interval_ms, "600000",
+           "ms", 1, kHighestInt, "How often producer ids are looked at for `producer.id.expiration.ms`."),
+    own(number(
+        "producer.state.ids.per.partition.max", &Options::producer_state_ids_per_partition_max, "100000", "", 1,
+        16777215,
+        "Producer ids that a partition remembers; the longest unused goes first. Each takes 72 bytes, and 24 for "
+        "each batch beyond its first.")),
+    own(number("producer.state.ids.max", &Options::producer_state_ids_max, "2000000", "", 1, kNoLimit,
+               "Producer ids that all partitions together remember, divided among the shards; the longest unused goes "
+               "first.")),
+    own(value("producer.state.strict.first.sequence", &Options::producer_state_strict_first_sequence, "false",
+              "The first batch of a producer in a partition that never had a record must have sequence 0, as in Kafka "
+              "4.5 (KAFKA-15591). Kafka 4.4 takes any.")),
     number("offsets.topic.num.partitions", &Options::offsets_topic_num_partitions, "50", "", 1, kHighestInt,
            "Partitions of `__consumer_offsets`."),
     number("offsets.topic.replication.factor", &Options::offsets_topic_replication_factor, "1", "", 1, kHighestShort,

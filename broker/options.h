@@ -104,6 +104,10 @@ struct Options {
   // producers, groups, transactions
   int32_t producer_state_batches_to_retain = 0;
   int32_t producer_id_expiration_ms = 0;
+  int32_t producer_id_expiration_check_interval_ms = 0;
+  int32_t producer_state_ids_per_partition_max = 0;
+  int64_t producer_state_ids_max = 0;
+  bool producer_state_strict_first_sequence = false;
   int32_t offsets_topic_num_partitions = 0;
   int32_t offsets_topic_replication_factor = 0;
   int32_t offsets_topic_segment_bytes = 0;
