@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "broker/api/handlers.h"
 #include "protocol/api_info.h"
@@ -14,8 +15,8 @@ namespace {
 using protocol::ApiKey;
 
 constexpr ApiRow kRows[] = {
-    // key, lowest, highest, lowest advertised, forwarded, owns body, overlaps, handler
-    {ApiKey::kProduce, 3, 13, 0, false, true, true, handle_produce},
+    // key, lowest, highest, lowest advertised, forwarded, owns body, overlaps, handler, unstable version
+    {ApiKey::kProduce, 3, 13, 0, false, true, true, handle_produce, 14},
     {ApiKey::kFetch, 4, 18, 4, false, false, false, handle_fetch},
     {ApiKey::kListOffsets, 1, 11, 1, false, false, false, handle_list_offsets},
     {ApiKey::kMetadata, 0, 13, 0, false, false, false, handle_metadata},
@@ -25,12 +26,15 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kApiVersions, 0, 5, 0, false, false, false, handle_api_versions},
     {ApiKey::kCreateTopics, 2, 7, 2, true, false, false, handle_create_topics},
     {ApiKey::kDeleteTopics, 1, 6, 1, true, false, false, handle_delete_topics},
-    {ApiKey::kInitProducerId, 0, 5, 0, false, false, false, handle_init_producer_id},
+    {ApiKey::kInitProducerId, 0, 5, 0, false, false, false, handle_init_producer_id, 6},
     {ApiKey::kOffsetForLeaderEpoch, 2, 4, 2, false, false, false, handle_offset_for_leader_epoch},
     {ApiKey::kDescribeConfigs, 1, 4, 1, false, false, false, handle_describe_configs},
+    {ApiKey::kAlterConfigs, 0, 2, 0, true, false, false, handle_alter_configs},
     {ApiKey::kCreatePartitions, 0, 3, 0, true, false, false, handle_create_partitions},
+    {ApiKey::kIncrementalAlterConfigs, 0, 1, 0, true, false, false, handle_incremental_alter_configs},
     {ApiKey::kOffsetDelete, 0, 0, 0, false, false, false, handle_offset_delete},
     {ApiKey::kDescribeCluster, 0, 2, 0, false, false, false, handle_describe_cluster},
+    {ApiKey::kDescribeProducers, 0, 0, 0, false, false, false, handle_describe_producers},
     {ApiKey::kDescribeTopicPartitions, 0, 0, 0, false, false, false, handle_describe_topic_partitions},
 };
 static_assert(std::ranges::is_sorted(kRows, {}, &ApiRow::key));
@@ -76,7 +80,23 @@ std::string protocol_markdown() {
                        version_text(row.lowest_advertised_version, row.highest_version),
                        row.forwarded ? "controller" : "broker");
   }
+  std::vector<std::string> unstable;
+  for (const ApiRow& row : kRows) {
+    if (row.unstable_version == 0) continue;
+    unstable.push_back(fmt::format("{} {}", protocol::name(row.key), row.unstable_version));
+  }
+  out += fmt::format(
+      "\nWith `unstable.api.versions.enable=true` also versions that no release of Kafka has settled: {}.\n",
+      fmt::join(unstable, ", "));
   out +=
+      "\nThe answer of Produce 14 (KIP-1269) tells how many batches of a producer any partition of this broker "
+      "remembers at least:\n"
+      "the smallest `producer.state.batches.to.retain` of the broker and of all topics that have one of their own. So "
+      "a "
+      "client may have\n"
+      "that many batches in flight to each partition here, whichever topics the request was about. It changes with the "
+      "next answer\n"
+      "after the setting; a client that has more in flight then is only as safe as the new window.\n"
       "\nProduce is listed from version 0 because old versions of librdkafka look for that; versions 0 to 2 close the "
       "connection, as in Kafka 4.\n\n"
       "Transactions and the membership of groups are not served yet; consumers that assign themselves commit offsets.\n"

@@ -111,6 +111,13 @@ std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& 
   }
   node->rack = shared_.options.broker_rack;
   node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
+  for (const OptionRow& row : option_table()) {
+    if (row.is_live && row.origin == OptionOrigin::kKlamm) node->klamm_broker_settings.emplace(row.name);
+  }
+  for (const KafkaSetting& setting : kafka_settings()) {
+    if (setting.type != SettingType::kList) continue;
+    node->broker_lists.emplace(setting.name, setting.default_text == nullptr ? "" : setting.default_text);
+  }
   if (!plan.controller_listeners.empty()) node->controller_listener_name = plan.controller_listeners.front();
   if (!plan.controller_at.host.empty()) node->controller_host = plan.controller_at.host;
   node->controller_port = plan.controller_at.port;
@@ -121,6 +128,11 @@ storage::StorageOptions Broker::storage_options() const {
   storage::StorageOptions options;
   options.directories = directories_.directories;
   options.producer_id_expiration_ms = shared_.options.producer_id_expiration_ms;
+  options.producer_id_expiration_check_interval_ms = shared_.options.producer_id_expiration_check_interval_ms;
+  options.producer_ids_per_partition_max = static_cast<uint32_t>(shared_.options.producer_state_ids_per_partition_max);
+  options.producer_ids_max =
+      std::max<uint64_t>(static_cast<uint64_t>(shared_.options.producer_state_ids_max) / shard_count(), 1);
+  options.producer_strict_first_sequence = shared_.options.producer_state_strict_first_sequence;
   options.page_cache_window_bytes = static_cast<uint64_t>(shared_.options.log_page_cache_window_bytes) / shard_count();
   return options;
 }
@@ -137,6 +149,7 @@ reactor::Task<void> Broker::make_logs() {
 reactor::Task<void> Broker::make_services() {
   balancer_ =
       std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
+  shared_.balancer = balancer_.get();
   const net::NetOptions net = net_options(shared_.options, shard_count());
   shared_.shards.resize(services_.size());
   for (ShardId id = 0; id < services_.size(); ++id) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace klamm::broker {
 namespace {
 
@@ -31,6 +33,28 @@ BrokerConfig describe(const KafkaSetting& setting) {
   return config;
 }
 
+BrokerConfig describe(const OptionRow& row) {
+  BrokerConfig config;
+  config.name = row.name;
+  config.type = option_type(row);
+  config.is_read_only = !row.is_live;
+  return config;
+}
+
+// What nobody knows may be a secret, as in Kafka.
+BrokerConfig describe(std::string_view name) {
+  if (const KafkaSetting* setting = find_kafka_setting(name)) return describe(*setting);
+  const OptionRow* row = find_option(name);
+  if (row != nullptr && row->name == name) return describe(*row);
+  BrokerConfig config;
+  config.name = name;
+  const bool is_rate = std::ranges::find(throttled_rates(), name) != throttled_rates().end();
+  config.type = is_rate ? SettingType::kLong : SettingType::kUnknown;
+  config.is_read_only = !is_rate;
+  config.is_sensitive = !is_rate;
+  return config;
+}
+
 std::optional<std::string> given_value(const Options& options, std::string_view name, int32_t node_id) {
   if (name == "broker.id" || name == "node.id") return fmt::format("{}", node_id);
   const auto found = options.given.find(name);
@@ -48,27 +72,63 @@ void hide(BrokerConfig& config) {
   for (metadata::ConfigSynonym& synonym : config.synonyms) synonym.value.clear();
 }
 
-}  // namespace
+// The settings of one broker, one after the other.
+class OneBroker {
+ public:
+  OneBroker(const Options& at_start, const metadata::MetadataImage& image, int32_t node_id)
+      : at_start_(at_start),
+        own_(image.config(ConfigResourceType::kBroker, fmt::format("{}", node_id))),
+        all_(image.config(ConfigResourceType::kBroker, "")),
+        node_id_(node_id) {}
 
-std::vector<BrokerConfig> broker_configs(const Options& options, const metadata::MetadataImage& image,
-                                         int32_t node_id) {
-  const ConfigImage* own = image.config(ConfigResourceType::kBroker, fmt::format("{}", node_id));
-  const ConfigImage* all = image.config(ConfigResourceType::kBroker, "");
-  std::vector<BrokerConfig> configs;
-  configs.reserve(kafka_settings().size());
-  for (const KafkaSetting& setting : kafka_settings()) {
-    if (setting.kind == SettingKind::kInternal) continue;
-    BrokerConfig config = describe(setting);
-    add(config, ConfigSource::kDynamicBroker, own);
-    add(config, ConfigSource::kDynamicDefaultBroker, all);
-    if (auto given = given_value(options, setting.name, node_id)) {
+  std::vector<BrokerConfig> list() {
+    for (const KafkaSetting& setting : kafka_settings()) {
+      if (setting.kind != SettingKind::kInternal) add_layers(describe(setting), default_value(setting));
+    }
+    for (const OptionRow& row : option_table()) {
+      if (row.origin == OptionOrigin::kKlamm) add_layers(describe(row), row.default_text);
+    }
+    add_others(own_);
+    add_others(all_);
+    return std::move(configs_);
+  }
+
+ private:
+  void add_layers(BrokerConfig config, const char* default_text) {
+    add(config, ConfigSource::kDynamicBroker, own_);
+    add(config, ConfigSource::kDynamicDefaultBroker, all_);
+    if (config.value) config.value = metadata::normal_config_text(metadata::ConfigType(config.type), *config.value);
+    if (auto given = given_value(at_start_, config.name, node_id_)) {
       add(config, ConfigSource::kStaticBroker, std::move(*given));
     }
-    if (const char* text = default_value(setting)) add(config, ConfigSource::kDefault, text);
+    if (default_text != nullptr) add(config, ConfigSource::kDefault, default_text);
     if (config.is_sensitive) hide(config);
-    configs.push_back(std::move(config));
+    configs_.push_back(std::move(config));
   }
-  return configs;
+
+  // What was altered without being a setting.
+  void add_others(const ConfigImage* altered) {
+    if (altered == nullptr) return;
+    for (const auto& [name, value] : altered->values) {
+      const OptionRow* row = find_option(name);
+      const bool is_listed = find_kafka_setting(name) != nullptr || (row != nullptr && row->name == name);
+      if (is_listed || std::ranges::find(configs_, name, &BrokerConfig::name) != configs_.end()) continue;
+      add_layers(describe(name), nullptr);
+    }
+  }
+
+  const Options& at_start_;
+  const ConfigImage* own_;
+  const ConfigImage* all_;
+  int32_t node_id_;
+  std::vector<BrokerConfig> configs_;
+};
+
+}  // namespace
+
+std::vector<BrokerConfig> broker_configs(const Options& at_start, const metadata::MetadataImage& image,
+                                         int32_t node_id) {
+  return OneBroker(at_start, image, node_id).list();
 }
 
 std::vector<BrokerConfig> default_broker_configs(const metadata::MetadataImage& image) {
@@ -76,9 +136,7 @@ std::vector<BrokerConfig> default_broker_configs(const metadata::MetadataImage& 
   const ConfigImage* all = image.config(ConfigResourceType::kBroker, "");
   if (all == nullptr) return configs;
   for (const auto& [name, value] : all->values) {
-    const KafkaSetting* setting = find_kafka_setting(name);
-    if (setting == nullptr) continue;
-    BrokerConfig config = describe(*setting);
+    BrokerConfig config = describe(name);
     add(config, ConfigSource::kDynamicDefaultBroker, value);
     if (config.is_sensitive) hide(config);
     configs.push_back(std::move(config));

@@ -22,9 +22,10 @@ struct BrokerConfig {
   std::vector<metadata::ConfigSynonym> synonyms;  // most specific first
 };
 
-/// The settings of this broker, Kafka's that Klamm does not act upon included: set on the broker, on all brokers, in
-/// the server.properties or on the command line, or by default.
-std::vector<BrokerConfig> broker_configs(const Options& options, const metadata::MetadataImage& image, int32_t node_id);
+/// The settings of this broker, Klamm's own and Kafka's that Klamm does not act upon included: set on the broker, on
+/// all brokers, in the server.properties or on the command line, or by default.
+std::vector<BrokerConfig> broker_configs(const Options& at_start, const metadata::MetadataImage& image,
+                                         int32_t node_id);
 
 /// The settings that were made for all brokers together (resource BROKER with an empty name).
 std::vector<BrokerConfig> default_broker_configs(const metadata::MetadataImage& image);

@@ -1,5 +1,11 @@
 #include "broker/broker_shard.h"
 
+#include <algorithm>
+#include <cstdlib>
+
+#include "broker/live_options.h"
+#include "metadata/image_difference.h"
+
 namespace klamm::broker {
 
 namespace {
@@ -44,6 +50,8 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
                          metadata::MetadataService& metadata)
     : reactor_(reactor),
       shared_(shared),
+      options_(shared.options),
+      least_batches_to_retain_(options_.producer_state_batches_to_retain),
       logs_(logs),
       metadata_(metadata),
       producer_ids_(metadata, *shared.controller),
@@ -55,8 +63,36 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
           session_limits(shared.options, reactor)),
       offset_options_(offset_options(shared.options)),
       group_listener_(std::make_unique<IdleGroups>()),
-      groups_(reactor, metadata, offset_options_, *group_listener_) {}
+      groups_(reactor, metadata, offset_options_, *group_listener_) {
+  metadata.add_listener(*this);
+}
 
-BrokerShard::~BrokerShard() = default;
+BrokerShard::~BrokerShard() {
+  metadata_.remove_listener(*this);
+}
+
+void BrokerShard::on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept {
+  const bool differ = metadata::ImageDifference(before, after).brokers_configs_differ();
+  if (differ) {
+    options_ = live_options(shared_.options, after);
+    apply_options();
+  }
+  if (differ || before.klamm_revision() != after.klamm_revision()) note_batches_to_retain(after);
+}
+
+void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
+  least_batches_to_retain_ = options_.producer_state_batches_to_retain;
+  image.for_each_klamm_config([&](metadata::ConfigResourceType type, std::string_view, const auto& config) {
+    const std::string* own = config.find("producer.state.batches.to.retain");
+    if (type != metadata::ConfigResourceType::kTopic || own == nullptr) return;
+    least_batches_to_retain_ = std::min(least_batches_to_retain_, std::atoi(own->c_str()));
+  });
+}
+
+// What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
+void BrokerShard::apply_options() {
+  fetch_sessions_.set_limits(session_limits(options_, reactor_));
+  if (id() == 0) shared_.balancer->set_connections_max(static_cast<uint32_t>(options_.max_connections));
+}
 
 }  // namespace klamm::broker

@@ -14,6 +14,7 @@
 #include "metadata/image_ptr.h"
 #include "metadata/metadata_service.h"
 #include "metadata/producer_id_cache.h"
+#include "net/connection_balancer.h"
 #include "reactor/shard.h"
 #include "storage/log_manager.h"
 
@@ -24,16 +25,20 @@ class BrokerShard;
 /// What all shards share and what does not change once they run.
 /// @core any (constant once the shards run)
 struct BrokerShared {
-  Options options;
+  Options options;  // as given at the start
   std::shared_ptr<const metadata::NodeOptions> node;
-  metadata::Controller* controller = nullptr;  // goes to its own shard by itself
-  std::vector<BrokerShard*> shards;            // by shard id
+  metadata::Controller* controller = nullptr;   // goes to its own shard by itself
+  net::ConnectionBalancer* balancer = nullptr;  // of shard 0
+  std::vector<BrokerShard*> shards;             // by shard id
 };
 
 /// The services of one shard that handlers use. What lives on another shard is named by `peer(id)` and used only inside
 /// `on_shard(id, ...)`.
+///
+/// Each image that brings other settings of brokers gives the shard new options, and they are applied to its services
+/// at once: what was altered holds on every shard before the alteration is answered.
 /// @core owner
-class BrokerShard {
+class BrokerShard final : metadata::ImageListener {
  public:
   BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
               metadata::MetadataService& metadata);
@@ -43,7 +48,9 @@ class BrokerShard {
 
   reactor::Shard& reactor() { return reactor_; }
   reactor::ShardId id() const { return reactor_.id(); }
-  const Options& options() const { return shared_.options; }
+  /// The options as they are now. A reference into them is for code that does not suspend while it uses it.
+  const Options& options() const { return options_; }
+  const Options& options_at_start() const { return shared_.options; }
   /// This node as the rooms below know it: node id, cluster id, advertised listeners.
   const metadata::NodeOptions& node() const { return *shared_.node; }
 
@@ -67,6 +74,10 @@ class BrokerShard {
   /// On shard 0: the making of internal topics.
   InternalTopics& internal_topics() { return internal_topics_; }
 
+  /// Batches of a producer that every partition of this node remembers: what Produce 14 tells (KIP-1269). The least of
+  /// the broker's default and of all topics' own, since a client has one bound for a connection, not for each topic.
+  int32_t least_batches_to_retain() const { return least_batches_to_retain_; }
+
   ArenaPool& arenas() { return arenas_; }
   metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
 
@@ -81,8 +92,14 @@ class BrokerShard {
   }
 
  private:
+  void on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept override;
+  void apply_options();
+  void note_batches_to_retain(const metadata::MetadataImage& image);
+
   reactor::Shard& reactor_;
   const BrokerShared& shared_;
+  Options options_;
+  int32_t least_batches_to_retain_;
   storage::LogManager& logs_;
   metadata::MetadataService& metadata_;
   ArenaPool arenas_;

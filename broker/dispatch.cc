@@ -22,7 +22,9 @@ std::string refusal_text(int16_t api_key, int16_t api_version) {
 net::RequestHandler::Admission Dispatcher::admit(int16_t api_key, int16_t api_version, uint32_t) {
   Admission admission;
   const ApiRow* row = find_api(api_key);
-  const bool is_served = row != nullptr && (row->serves(api_version) || row->key == protocol::ApiKey::kApiVersions);
+  const bool unstable = shard_.options().unstable_api_versions_enable;
+  const bool is_served =
+      row != nullptr && (row->serves(api_version, unstable) || row->key == protocol::ApiKey::kApiVersions);
   if (!is_served) {
     admission.reason = refusal_text(api_key, api_version);
     return admission;

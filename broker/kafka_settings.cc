@@ -419,12 +419,22 @@ size_t edit_distance(std::string_view from, std::string_view to, size_t limit) {
   return std::min(row[to.size()], limit);
 }
 
+constexpr std::string_view kThrottledRates[] = {
+    "follower.replication.throttled.rate",
+    "leader.replication.throttled.rate",
+    "replica.alter.log.dirs.io.max.bytes.per.second",
+};
+
 static_assert(std::ranges::is_sorted(kSettings, {}, &KafkaSetting::name));
 
 }  // namespace
 
 std::span<const KafkaSetting> kafka_settings() {
   return kSettings;
+}
+
+std::span<const std::string_view> throttled_rates() {
+  return kThrottledRates;
 }
 
 const KafkaSetting* find_kafka_setting(std::string_view name) {

@@ -10,6 +10,7 @@ namespace klamm::broker {
 
 /// Kafka's numbers in DescribeConfigs.
 enum class SettingType : int8_t {
+  kUnknown = 0,
   kBool = 1,
   kString = 2,
   kInt = 3,
@@ -38,6 +39,9 @@ struct KafkaSetting {
 
 /// Every setting, by name.
 std::span<const KafkaSetting> kafka_settings();
+
+/// Rates that may be set on brokers while they run, though they are no settings of a server.properties.
+std::span<const std::string_view> throttled_rates();
 
 /// The setting of that name, or null.
 const KafkaSetting* find_kafka_setting(std::string_view name);

@@ -127,20 +127,21 @@ std::optional<std::string> optional_text(const std::optional<T>& value) {
   return text_of(*value);
 }
 
-std::string type_name(const OptionRow& row) {
-  struct Name {
-    std::string operator()(bool Options::*) const { return "boolean"; }
-    std::string operator()(int32_t Options::*) const { return "int"; }
-    std::string operator()(int64_t Options::*) const { return "long"; }
-    std::string operator()(double Options::*) const { return "double"; }
-    std::string operator()(std::string Options::*) const { return "string"; }
-    std::string operator()(std::vector<std::string> Options::*) const { return "list"; }
-    std::string operator()(std::optional<int32_t> Options::*) const { return "int"; }
-    std::string operator()(std::optional<int64_t> Options::*) const { return "long"; }
-    std::string operator()(std::optional<std::string> Options::*) const { return "string"; }
-    std::string operator()(std::optional<std::vector<std::string>> Options::*) const { return "list"; }
-  };
-  return std::visit(Name{}, row.field);
+std::string_view type_name(SettingType type) {
+  switch (type) {
+    case SettingType::kBool:
+      return "boolean";
+    case SettingType::kInt:
+      return "int";
+    case SettingType::kLong:
+      return "long";
+    case SettingType::kDouble:
+      return "double";
+    case SettingType::kList:
+      return "list";
+    default:
+      return "string";
+  }
 }
 
 std::string range_text(const OptionRow& row) {
@@ -186,14 +187,36 @@ const OptionRow* find_option(std::string_view name) {
     std::unordered_map<std::string_view, const OptionRow*> by_name;
     for (const OptionRow& row : option_table()) by_name.emplace(row.name, &row);
     by_name.emplace("broker.id", by_name.at("node.id"));
+    by_name.emplace("max.idempotence.batches.to.retain", by_name.at("producer.state.batches.to.retain"));
     return by_name;
   }();
   const auto found = rows.find(name);
   return found == rows.end() ? nullptr : found->second;
 }
 
+SettingType option_type(const OptionRow& row) {
+  using enum SettingType;
+  struct Type {
+    SettingType operator()(bool Options::*) const { return kBool; }
+    SettingType operator()(int32_t Options::*) const { return kInt; }
+    SettingType operator()(int64_t Options::*) const { return kLong; }
+    SettingType operator()(double Options::*) const { return kDouble; }
+    SettingType operator()(std::string Options::*) const { return kString; }
+    SettingType operator()(std::vector<std::string> Options::*) const { return kList; }
+    SettingType operator()(std::optional<int32_t> Options::*) const { return kInt; }
+    SettingType operator()(std::optional<int64_t> Options::*) const { return kLong; }
+    SettingType operator()(std::optional<std::string> Options::*) const { return kString; }
+    SettingType operator()(std::optional<std::vector<std::string>> Options::*) const { return kList; }
+  };
+  return std::visit(Type{}, row.field);
+}
+
+std::expected<void, std::string> override_option(Options& options, const OptionRow& row, std::string_view text) {
+  return std::visit([&](auto field) { return assign(row, options.*field, text); }, row.field);
+}
+
 std::expected<void, std::string> set_option(Options& options, const OptionRow& row, std::string_view text) {
-  auto set = std::visit([&](auto field) { return assign(row, options.*field, text); }, row.field);
+  auto set = override_option(options, row, text);
   if (set) options.given.insert_or_assign(std::string(row.name), std::string(trimmed(text)));
   return set;
 }
@@ -223,19 +246,22 @@ std::string configuration_markdown() {
       "Printed by `klamm --print-options`. An option is set in a `server.properties` or by `-o NAME=VALUE`; the "
       "command "
       "line wins.\n"
-      "All of them are read at the start. Options of Kafka have Kafka's names, types, ranges and, unless the text says "
+      "All of them are read at the start. A live one can be changed while the broker runs, on this broker or on all "
+      "(AlterConfigs,\n"
+      "`kafka-configs --entity-type brokers`); what was set so wins over the start's, also after a restart. Options of "
+      "Kafka have Kafka's names, types, ranges and, unless the text says "
       "otherwise, Kafka's defaults.\n"
       "Kafka's other settings are recognised and have no effect, apart from those that restrict access or move data "
       "(`authorizer.class.name`,\n"
       "`ssl.*`, `sasl.*`, `remote.log.storage.system.enable=true`, policies, `config.providers`): they stop the "
       "start.\n\n"
-      "| option | type | default | range | unit | from | meaning |\n"
-      "| --- | --- | --- | --- | --- | --- | --- |\n";
+      "| option | type | default | range | unit | from | live | meaning |\n"
+      "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const OptionRow& row : option_table()) {
     const std::string shown = row.default_text == nullptr ? "unset" : std::string(row.default_text);
-    out += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", row.name, type_name(row),
+    out += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", row.name, type_name(option_type(row)),
                        shown.empty() ? "empty" : fmt::format("`{}`", shown), range_text(row), row.unit,
-                       row.origin == OptionOrigin::kKafka ? "Kafka" : "Klamm", row.text);
+                       row.origin == OptionOrigin::kKafka ? "Kafka" : "Klamm", row.is_live ? "live" : "", row.text);
   }
   return out;
 }

@@ -17,7 +17,8 @@
 namespace klamm::broker {
 
 /// All options with their values. Made by parsing the table's defaults, then changed by set_option during the start.
-/// @core any (constant once the shards run)
+/// Each shard has its own while it serves, in which what was altered since stands (live_options.h).
+/// @core any (a plain value)
 struct Options {
   // the node
   std::optional<int32_t> node_id;
@@ -39,6 +40,7 @@ struct Options {
   std::optional<std::string> metadata_log_dir;
 
   // connections and requests
+  bool unstable_api_versions_enable = false;
   int32_t max_connections = 0;
   int32_t socket_request_max_bytes = 0;
   int32_t socket_send_buffer_bytes = 0;
@@ -100,7 +102,12 @@ struct Options {
   int64_t fetch_session_eviction_ms = 0;
 
   // producers, groups, transactions
+  int32_t producer_state_batches_to_retain = 0;
   int32_t producer_id_expiration_ms = 0;
+  int32_t producer_id_expiration_check_interval_ms = 0;
+  int32_t producer_state_ids_per_partition_max = 0;
+  int64_t producer_state_ids_max = 0;
+  bool producer_state_strict_first_sequence = false;
   int32_t offset_metadata_max_bytes = 0;
   int32_t offsets_commit_timeout_ms = 0;
   int32_t offsets_retention_minutes = 0;
@@ -155,11 +162,17 @@ struct OptionRow {
 /// Every row, in the order of the documentation.
 std::span<const OptionRow> option_table();
 
-/// The row of that name, or null.
+/// The row of that name, or null. `broker.id` and `max.idempotence.batches.to.retain` are other names of node.id and
+/// producer.state.batches.to.retain.
 const OptionRow* find_option(std::string_view name);
 
-/// Sets one option from text, by Kafka's rules for its type. The error is a sentence.
+/// Kafka's type for the values of an option.
+SettingType option_type(const OptionRow& row);
+
+/// Sets one option from text, by Kafka's rules for its type, and notes it in `given`. The error is a sentence.
 std::expected<void, std::string> set_option(Options& options, const OptionRow& row, std::string_view text);
+/// The same for a value that was not given at the start: `given` stays as it is.
+std::expected<void, std::string> override_option(Options& options, const OptionRow& row, std::string_view text);
 
 /// Checks what single rows cannot: relations between options. The error is a sentence.
 std::expected<void, std::string> check_options(const Options& options);

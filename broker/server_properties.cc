@@ -45,15 +45,22 @@ bool is_prefixed(std::string_view key) {
 }
 
 // Two names of one setting must agree, as in Kafka.
-std::expected<void, std::string> check_node_id(const std::vector<Property>& properties) {
-  std::optional<std::string_view> node_id;
-  std::optional<std::string_view> broker_id;
-  for (const Property& property : properties) {
-    if (property.key == "node.id") node_id = trimmed(property.value);
-    if (property.key == "broker.id") broker_id = trimmed(property.value);
-  }
-  if (node_id && broker_id && *node_id != *broker_id) {
-    return std::unexpected("node.id and broker.id must be the same number");
+constexpr std::pair<std::string_view, std::string_view> kNamesOfOne[] = {
+    {"node.id", "broker.id"},
+    {"producer.state.batches.to.retain", "max.idempotence.batches.to.retain"},
+};
+
+std::expected<void, std::string> check_names_of_one(const std::vector<Property>& properties) {
+  for (const auto& [name, other] : kNamesOfOne) {
+    std::optional<std::string_view> value;
+    std::optional<std::string_view> other_value;
+    for (const Property& property : properties) {
+      if (property.key == name) value = trimmed(property.value);
+      if (property.key == other) other_value = trimmed(property.value);
+    }
+    if (value && other_value && *value != *other_value) {
+      return std::unexpected(fmt::format("{} and {} must be the same number", name, other));
+    }
   }
   return {};
 }
@@ -101,7 +108,7 @@ std::expected<std::vector<std::string>, std::string> apply_properties(Options& o
                                                                       const std::vector<Property>& properties) {
   std::vector<std::string> warnings;
   std::vector<std::string> unused;
-  if (auto checked = check_node_id(properties); !checked) return std::unexpected(checked.error());
+  if (auto checked = check_names_of_one(properties); !checked) return std::unexpected(checked.error());
   for (const Property& property : properties) {
     if (const std::string refusal = refusal_of(property.key, property.value); !refusal.empty()) {
       return std::unexpected(refusal);

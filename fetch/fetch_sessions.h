@@ -57,6 +57,7 @@ class FetchSessions final : private SessionEnd {
   const SessionWorld& world() const { return world_; }
   FetchSessions& peer(reactor::ShardId shard) const { return world_.peer(shard); }
   const SessionMetrics& metrics() const { return cache_.metrics(); }
+  void set_limits(SessionCacheLimits limits) { cache_.set_limits(limits); }
   /// The shard that keeps a session with this id, if any does.
   std::optional<reactor::ShardId> shard_of(int32_t id) const { return ids_.shard_of(id); }
 

@@ -42,6 +42,8 @@ class SessionCache {
   SessionCache(const SessionCache&) = delete;
   SessionCache& operator=(const SessionCache&) = delete;
 
+  /// The bounds have changed: they hold for what comes, goes on and grows from now on.
+  void set_limits(SessionCacheLimits limits) { limits_ = limits; }
   SessionPtr find(int32_t id) const;
   /// Evicts until the newcomer has room. False: it has to go without.
   bool make_room(const SessionRank& newcomer, const SessionClient& client, int64_t now_ms);

@@ -7,6 +7,7 @@
 
 #include "metadata/image_builder.h"
 #include "metadata/image_publisher.h"
+#include "metadata/klamm_settings_file.h"
 #include "metadata/metadata_log.h"
 #include "protocol/writer.h"
 #include "reactor/shard.h"
@@ -15,8 +16,9 @@
 
 namespace klamm::metadata {
 
-/// From a decision to its effect: records are folded into the newest image at once, written and synced together with
-/// all that came meanwhile (one fdatasync for a group), then published to every shard; only then is a waiter told.
+/// From a decision to its effect: records and Klamm's own settings are folded into the newest image at once, written
+/// and synced together with all that came meanwhile (one fdatasync for a group, and one file when a setting of Klamm's
+/// is among it), then published to every shard; only then is a waiter told.
 ///
 /// Bounds: kBytesMax of batches may wait; more are refused. After a failed write or fdatasync nothing is taken any
 /// more, since what the disk holds is not known.
@@ -26,8 +28,8 @@ class CommitQueue {
   static constexpr size_t kBytesMax = size_t{64} << 20;
 
   /// `warn` is given sentences about partitions that could not be made, opened or removed.
-  CommitQueue(reactor::Shard& shard, MetadataLog& log, ImageBuilder& state, ImagePublisher& publisher,
-              std::function<void(const std::string&)> warn);
+  CommitQueue(reactor::Shard& shard, MetadataLog& log, KlammSettingsFile& klamm_file, ImageBuilder& state,
+              ImagePublisher& publisher, std::function<void(const std::string&)> warn);
 
   /// The offset of the next record.
   int64_t next_offset() const { return next_offset_; }
@@ -35,15 +37,15 @@ class CommitQueue {
   bool has_failed() const { return !failure_.empty(); }
   const std::string& failure() const { return failure_; }
 
-  /// Puts the records of one operation in, as one batch, and folds them in.
-  void append(const RecordValues& values);
+  /// Puts the records of one operation in, as one batch, and folds them in; then the settings.
+  void append(const RecordValues& values, const std::vector<KlammSettingChange>& settings = {});
   /// Records that need not be atomic, in batches of moderate size.
   void append_in_pieces(const RecordValues& values);
   void append_control(std::span<const std::pair<ControlType, std::string>> records);
 
-  /// Ends when everything before `offset` is durable and published; the error is a sentence. `deadline_ns` 0: none;
-  /// nothing when it has passed first.
-  reactor::Task<std::optional<std::expected<void, std::string>>> wait_for(int64_t offset, int64_t deadline_ns);
+  /// Ends when everything that was appended until now is durable and published; the error is a sentence. `deadline_ns`
+  /// 0: none; nothing when it has passed first.
+  reactor::Task<std::optional<std::expected<void, std::string>>> wait(int64_t deadline_ns);
 
   /// Writes and syncs what waits, without publishing: before the first image goes out and after the last one.
   reactor::Task<std::expected<void, std::string>> flush();
@@ -55,17 +57,23 @@ class CommitQueue {
   void close();
 
  private:
+  using Result = std::expected<void, std::string>;
   BatchHeader header() const;
+  reactor::Task<Result> make_durable(const MetadataImage& image);
+  reactor::Task<Result> write(protocol::Buffer bytes, int64_t next_offset);
+  void note_published(int64_t change_count);
   void fail(std::string why);
 
   reactor::Shard& shard_;
   MetadataLog& log_;
+  KlammSettingsFile& klamm_file_;
   ImageBuilder& state_;
   ImagePublisher& publisher_;
   std::function<void(const std::string&)> warn_;
   protocol::Writer waiting_;
   int64_t next_offset_;
-  int64_t published_offset_ = 0;  // everything before it has taken effect
+  int64_t change_count_ = 0;
+  int64_t published_change_count_ = 0;  // so many of them have taken effect
   std::string failure_;
   bool closed_ = false;
   reactor::Event work_;

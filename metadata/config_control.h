@@ -8,9 +8,10 @@
 
 namespace klamm::metadata {
 
-/// Decides on IncrementalAlterConfigs: one answer per resource, in order. Only topics' settings are served; other
-/// resources get INVALID_REQUEST.
-Decision<ApiError> decide_alter_configs(const MetadataImage& image, const NodeOptions& options,
-                                        const std::vector<ResourceConfigChange>& resources);
+/// Decides on IncrementalAlterConfigs and AlterConfigs as Kafka 4.4's controller does: one answer per resource, in
+/// order. Settings of topics are checked here; those of brokers as far as a controller of Kafka does. Other resources
+/// get INVALID_REQUEST. The error is for the whole request (POLICY_VIOLATION: it asks for too much).
+ControllerResult<Decision<ApiError>> decide_alter_configs(const MetadataImage& image, const NodeOptions& options,
+                                                          const std::vector<ResourceConfigChange>& resources);
 
 }  // namespace klamm::metadata

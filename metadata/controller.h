@@ -95,7 +95,7 @@ struct DeletedTopic {
   ApiError error;
 };
 
-// ---- IncrementalAlterConfigs (message IncrementalAlterConfigsRequest)
+// ---- IncrementalAlterConfigs and AlterConfigs (messages IncrementalAlterConfigsRequest, AlterConfigsRequest)
 
 enum class ConfigOperation : int8_t { kSet = 0, kDelete = 1, kAppend = 2, kSubtract = 3 };
 
@@ -109,6 +109,7 @@ struct ResourceConfigChange {
   ConfigResourceType type = ConfigResourceType::kTopic;
   std::string name;
   std::vector<ConfigChange> changes;
+  bool replaces = false;  // AlterConfigs: all changes are kSet, and what they do not name is deleted
 };
 
 // ---- producer ids (message AllocateProducerIdsRequest)
@@ -144,8 +145,10 @@ class Controller {
                                                                                      CreatePartitionsCall call) = 0;
   virtual reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(
       CallContext context, std::vector<TopicReference> topics) = 0;
-  /// One error (or none) per resource, in order.
-  virtual reactor::Task<ControllerResult<std::vector<ApiError>>> incremental_alter_configs(
+  /// One error (or none) per resource, in order: a resource changes as a whole or not at all. Settings of topics and of
+  /// brokers; those of brokers were checked before (broker/broker_config_check.h), since only the broker knows them. No
+  /// resource may come twice. The outer error is POLICY_VIOLATION too, for more than 10,000 changes.
+  virtual reactor::Task<ControllerResult<std::vector<ApiError>>> alter_configs(
       CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) = 0;
 
   /// A block of producer ids, durable before it is answered.

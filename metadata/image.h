@@ -180,6 +180,18 @@ class MetadataImage {
   const ConfigImage* config(ConfigResourceType type, std::string_view name) const;
   const ConfigImage* topic_config(std::string_view topic) const { return config(ConfigResourceType::kTopic, topic); }
 
+  /// What of it only Klamm knows (klamm_settings.h); config() has that too. visit(ConfigResourceType, std::string_view
+  /// name, const ConfigImage&).
+  template <class Visit>
+  void for_each_klamm_config(Visit&& visit) const {
+    klamm_configs_.for_each([&](const std::string& key, const ConfigImage& config) {
+      visit(static_cast<ConfigResourceType>(key[0]), std::string_view(key).substr(1), config);
+    });
+  }
+  size_t klamm_config_count() const { return klamm_configs_.size(); }
+  /// Another number in each image in which they differ from the one before.
+  uint64_t klamm_revision() const { return klamm_revision_; }
+
   // ---- brokers
   const BrokerImage* broker(int32_t id) const;
   const std::map<int32_t, Ref<const BrokerImage>>& brokers() const { return brokers_; }
@@ -213,7 +225,9 @@ class MetadataImage {
   PersistentMap<std::string, TopicImage, StringHash> topics_by_name_;
   PersistentMap<Uuid, TopicImage> topics_by_id_;
   size_t partition_count_ = 0;
-  PersistentMap<std::string, ConfigImage, StringHash> configs_;  // by type and name in one key
+  PersistentMap<std::string, ConfigImage, StringHash> configs_;        // by type and name in one key
+  PersistentMap<std::string, ConfigImage, StringHash> klamm_configs_;  // the part of configs_ that no log has
+  uint64_t klamm_revision_ = 0;
   std::map<int32_t, Ref<const BrokerImage>> brokers_;
   std::map<int32_t, Ref<const ControllerImage>> controllers_;
   FeatureLevels features_;

@@ -72,8 +72,8 @@ ImageBuilder::Result ImageBuilder::apply_other_record(const RecordFrame& record)
       return decoded<protocol::ConfigRecord>(record, [&](const auto& config) -> Result {
         std::optional<std::string_view> value;
         if (!config.value.is_null) value = config.value.view();
-        set_config(static_cast<ConfigResourceType>(config.resource_type), config.resource_name.view(),
-                   config.name.view(), value);
+        const auto type = static_cast<ConfigResourceType>(config.resource_type);
+        set_config(image_.configs_, config_key(type, config.resource_name.view()), config.name.view(), value);
         return {};
       });
     case protocol::FeatureLevelRecord::kApiKey:
@@ -122,10 +122,19 @@ ImageBuilder::Result ImageBuilder::apply_other_record(const RecordFrame& record)
   }
 }
 
-void ImageBuilder::set_config(ConfigResourceType type, std::string_view name, std::string_view key,
+void ImageBuilder::set_klamm_setting(const KlammSettingChange& change) {
+  KLAMM_ASSERT(!in_transaction());
+  KLAMM_ASSERT(change.type != ConfigResourceType::kTopic || image_.topic(change.resource) != nullptr, change.resource);
+  std::optional<std::string_view> value;
+  if (change.value) value = *change.value;
+  set_config(image_.configs_, config_key(change.type, change.resource), change.key, value);
+  set_config(image_.klamm_configs_, config_key(change.type, change.resource), change.key, value);
+  ++image_.klamm_revision_;
+}
+
+void ImageBuilder::set_config(Configs& configs, std::string resource, std::string_view key,
                               std::optional<std::string_view> value) {
-  std::string resource = config_key(type, name);
-  const ConfigImage* now = image_.configs_.find(resource);
+  const ConfigImage* now = configs.find(resource);
   Ref<ConfigImage> next = now == nullptr ? make_ref<ConfigImage>() : Ref<ConfigImage>(new ConfigImage(*now));
   if (value) {
     next->values.insert_or_assign(std::string(key), std::string(*value));
@@ -133,9 +142,9 @@ void ImageBuilder::set_config(ConfigResourceType type, std::string_view name, st
     next->values.erase(std::string(key));
   }
   if (next->values.empty()) {
-    image_.configs_.erase(resource);
+    configs.erase(resource);
   } else {
-    image_.configs_.set(std::move(resource), next);
+    configs.set(std::move(resource), next);
   }
 }
 
@@ -182,7 +191,12 @@ ImageBuilder::Result ImageBuilder::remove_topic(const Uuid& id) {
   }
   image_.partition_count_ -= now->partitions.size();
   const std::string name = now->name;
-  image_.configs_.erase(config_key(ConfigResourceType::kTopic, name));
+  const std::string resource = config_key(ConfigResourceType::kTopic, name);
+  image_.configs_.erase(resource);
+  if (image_.klamm_configs_.find(resource) != nullptr) {
+    image_.klamm_configs_.erase(resource);
+    ++image_.klamm_revision_;
+  }
   forget_name(name);
   image_.topics_by_name_.erase(name);
   image_.topics_by_id_.erase(id);

@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "metadata/image.h"
+#include "metadata/klamm_settings.h"
 #include "metadata/metadata_record.h"
 #include "metadata/placement.h"
 #include "protocol/arena.h"
@@ -28,6 +29,8 @@ class ImageBuilder {
   std::expected<void, std::string> apply(const RecordFrame& record);
   /// The same for a record value of ours; that it can be applied is asserted.
   void apply_own(const std::string& value);
+  /// Sets what no record tells of: outside a transaction, on a topic that exists or on brokers.
+  void set_klamm_setting(const KlammSettingChange& change);
   void set_kraft_version(int16_t version) { image_.kraft_version_ = version; }
 
   /// Ends a step: what was applied up to here shows in image(), at this position of the log, and new partitions get
@@ -56,8 +59,9 @@ class ImageBuilder {
   void note_name(const std::string& name);
   void forget_name(const std::string& name);
   void clear_elr(std::string_view topic_name);
-  void set_config(ConfigResourceType type, std::string_view name, std::string_view key,
-                  std::optional<std::string_view> value);
+  using Configs = PersistentMap<std::string, ConfigImage, StringHash>;
+  static void set_config(Configs& configs, std::string resource, std::string_view key,
+                         std::optional<std::string_view> value);
   BrokerImage* open_broker(int32_t id, int64_t epoch);
   void keep(std::string identity, const RecordFrame& record);
   void flush_topics();

@@ -40,7 +40,8 @@ struct LocalController::Impl {
         warn(std::move(warn_in)),
         publisher(services, options->node_id),
         state(options->cluster_id, options->node_id, static_cast<uint32_t>(services.size())),
-        log(shard.io(), options->directories.front().path) {}
+        log(shard.io(), options->directories.front().path),
+        klamm_file(shard.io(), options->directories.front().path) {}
 
   reactor::Io& io() { return shard.io(); }
   const MetadataImage& image() const { return state.image(); }
@@ -54,12 +55,17 @@ struct LocalController::Impl {
   reactor::Task<void> abandon();
 
   ApiError check(const CallContext& context) const;
-  reactor::Task<ApiError> commit(const CallContext& context, const RecordValues& records);
+  reactor::Task<ApiError> commit(const CallContext& context, const RecordValues& records,
+                                 const std::vector<KlammSettingChange>& settings);
+  reactor::Task<ApiError> commit(const CallContext& context, const RecordValues& records) {
+    return commit(context, records, no_settings);
+  }
 
   // A decision's records take effect, then its answers go out.
   template <class T>
   reactor::Task<Answer<std::vector<T>>> carry_out(CallContext context, Decision<T> decision) {
-    if (ApiError why = co_await commit(context, decision.records); !why.ok()) co_return std::unexpected(why);
+    ApiError why = co_await commit(context, decision.records, decision.klamm_settings);
+    if (!why.ok()) co_return std::unexpected(why);
     co_return std::move(decision.answers);
   }
 
@@ -70,6 +76,8 @@ struct LocalController::Impl {
   ImagePublisher publisher;
   ImageBuilder state;
   MetadataLog log;
+  KlammSettingsFile klamm_file;
+  const std::vector<KlammSettingChange> no_settings;
   std::unique_ptr<CommitQueue> queue;  // from start() on
   reactor::Gate calls;
   reactor::Event loop_ended;
@@ -80,6 +88,7 @@ reactor::Task<Sentence> LocalController::Impl::load(bool& formatted, std::option
   if (auto made = co_await format_if_new(io(), log, *options, formatted); !made) co_return made;
   ImageReplay replay(state);
   if (auto loaded = log.load(replay); !loaded) co_return loaded;
+  if (auto loaded = klamm_file.load(*options); !loaded) co_return loaded;
   state.finish({log.end_offset() - 1, log.epoch()});
   // A log without its first records has no version yet.
   if (image().metadata_version() != 0 || log.end_offset() > 0) {
@@ -112,12 +121,14 @@ reactor::Task<std::expected<LocalController::Started, std::string>> LocalControl
   if (auto begun = co_await log.begin_epoch(options->node_id, image().kraft_version()); !begun) {
     co_return std::unexpected(begun.error());
   }
-  queue = std::make_unique<CommitQueue>(shard, log, state, publisher, warn);
+  queue = std::make_unique<CommitQueue>(shard, log, klamm_file, state, publisher, warn);
   append_epoch_start(*queue, log, state, *options, voters);
+  klamm_file.apply_to(state);
   const int64_t epoch = append_registration();
   queue->append({unfence_broker_record(options->node_id, epoch)});
   queue->append_in_pieces(elect_leader_records(image(), options->node_id));
   if (auto written = co_await queue->flush(); !written) co_return std::unexpected(written.error());
+  if (auto written = co_await klamm_file.after_log(image()); !written) warn(written.error());
 
   for (const std::string& said : co_await clear_away(io(), *found)) warn(said);
   co_await queue->publish(&found->finder);
@@ -196,13 +207,14 @@ ApiError LocalController::Impl::check(const CallContext& context) const {
   return {};
 }
 
-reactor::Task<ApiError> LocalController::Impl::commit(const CallContext& context, const RecordValues& records) {
+reactor::Task<ApiError> LocalController::Impl::commit(const CallContext& context, const RecordValues& records,
+                                                      const std::vector<KlammSettingChange>& settings) {
   const int64_t deadline_ns = context.timeout_ms <= 0 ? 0 : shard.now_ns() + context.timeout_ms * 1'000'000;
   const reactor::GatePass pass(calls);
   if (!pass) co_return ApiError{ErrorCode::kNotController, "The controller is stopping."};
   // An answer without records of its own may rest on others' that are still on their way.
-  queue->append(records);
-  const auto waited = co_await queue->wait_for(queue->next_offset(), deadline_ns);
+  queue->append(records, settings);
+  const auto waited = co_await queue->wait(deadline_ns);
   if (!waited) co_return ApiError{ErrorCode::kRequestTimedOut, "The change was not published in time."};
   if (!*waited) co_return ApiError{ErrorCode::kKafkaStorageError, "The metadata log cannot be written."};
   co_return ApiError{};
@@ -268,14 +280,16 @@ reactor::Task<Answer<std::vector<DeletedTopic>>> LocalController::delete_topics(
   });
 }
 
-reactor::Task<Answer<std::vector<ApiError>>> LocalController::incremental_alter_configs(
-    CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) {
+reactor::Task<Answer<std::vector<ApiError>>> LocalController::alter_configs(CallContext context,
+                                                                            std::vector<ResourceConfigChange> resources,
+                                                                            bool validate_only) {
   using Result = Answer<std::vector<ApiError>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
     auto decision = decide_alter_configs(impl_->image(), *impl_->options, resources);
-    if (validate_only) co_return std::move(decision.answers);
-    co_return co_await impl_->carry_out(context, std::move(decision));
+    if (!decision) co_return std::unexpected(decision.error());
+    if (validate_only) co_return std::move(decision->answers);
+    co_return co_await impl_->carry_out(context, std::move(*decision));
   });
 }
 

@@ -55,8 +55,9 @@ class LocalController final : public Controller {
                                                                              CreatePartitionsCall call) override;
   reactor::Task<ControllerResult<std::vector<DeletedTopic>>> delete_topics(CallContext context,
                                                                            std::vector<TopicReference> topics) override;
-  reactor::Task<ControllerResult<std::vector<ApiError>>> incremental_alter_configs(
-      CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) override;
+  reactor::Task<ControllerResult<std::vector<ApiError>>> alter_configs(CallContext context,
+                                                                       std::vector<ResourceConfigChange> resources,
+                                                                       bool validate_only) override;
   reactor::Task<ControllerResult<ProducerIdBlock>> allocate_producer_ids(CallContext context, int32_t broker_id,
                                                                          int64_t broker_epoch) override;
   reactor::Task<ControllerResult<int64_t>> register_broker(CallContext context, BrokerImage registration) override;

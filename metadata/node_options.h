@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct NodeOptions {
   std::vector<EndpointImage> listeners;            // advertised, in the order of the settings
   std::optional<std::string> rack;
   BrokerValues broker_values;
+  // Live settings of brokers that only Klamm knows.
+  std::set<std::string, std::less<>> klamm_broker_settings;
+  BrokerValues broker_lists;  // every broker setting that is a list, with its default: APPEND and SUBTRACT need it
 
   // The quorum voter's address that is written to a new metadata log, for a Kafka that opens it later.
   std::string controller_listener_name = "CONTROLLER";

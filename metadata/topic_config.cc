@@ -177,10 +177,7 @@ storage::LogConfig resolve_log_config(const MetadataImage& image, const NodeOpti
   values.read("min.insync.replicas", log.min_insync_replicas);
   values.read("unclean.leader.election.enable", log.unclean_leader_election_enable);
   values.read("preallocate", log.preallocate);
-  for (const std::string_view name : {"max.idempotence.batches.to.retain", "producer.state.batches.to.retain"}) {
-    const std::string* depth = layers.in_process(name);
-    if (depth != nullptr) log.producer_state_batches_to_retain = std::max(5, std::atoi(depth->c_str()));
-  }
+  values.read("producer.state.batches.to.retain", log.producer_state_batches_to_retain);
   return log;
 }
 

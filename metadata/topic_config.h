@@ -12,7 +12,8 @@
 #include "metadata/node_options.h"
 #include "storage/log_config.h"
 
-// Kafka 4.4's topic settings: names, types, defaults, validation, and the broker settings that they fall back to.
+// Kafka 4.4's topic settings and Klamm's own: names, types, defaults, validation, and the broker settings that they
+// fall back to.
 namespace klamm::metadata {
 
 /// Numbers of DescribeConfigsResponse's ConfigType.
@@ -53,6 +54,7 @@ struct TopicConfigKey {
   std::string_view default_value;
   std::vector<BrokerSynonym> synonyms;  // most specific first
   bool is_internal = false;             // shown only where it is set
+  bool is_klamm = false;                // Kafka does not know it (klamm_settings.h)
 
   // What a value must satisfy besides its type.
   std::optional<double> min = std::nullopt;

@@ -36,6 +36,11 @@ TopicConfigKey choice_key(std::string_view name, ConfigType type, std::string_vi
   return result;
 }
 
+TopicConfigKey klamm_key(TopicConfigKey key) {
+  key.is_klamm = true;
+  return key;
+}
+
 std::vector<TopicConfigKey> make_keys() {
   std::vector<TopicConfigKey> keys{
       choice_key("cleanup.policy", kList, "delete", "log.cleanup.policy", {"compact", "delete"}),
@@ -68,6 +73,7 @@ std::vector<TopicConfigKey> make_keys() {
       key("min.compaction.lag.ms", kLong, "0", "log.cleaner.min.compaction.lag.ms", 0),
       key("min.insync.replicas", kInt, "1", "min.insync.replicas", 1),
       key("preallocate", kBoolean, "false", "log.preallocate"),
+      klamm_key(key("producer.state.batches.to.retain", kInt, "5", "producer.state.batches.to.retain", 5, 1000)),
       key("remote.copy.lag.bytes", kLong, "-1", "log.remote.copy.lag.bytes", -1),
       key("remote.copy.lag.ms", kLong, "0", "log.remote.copy.lag.ms", -1),
       key("remote.log.copy.disable", kBoolean, "false", ""),

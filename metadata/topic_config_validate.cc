@@ -34,6 +34,14 @@ std::vector<std::string_view> list_elements(std::string_view text) {
   return elements;
 }
 
+std::vector<std::string_view> without_repetitions(const std::vector<std::string_view>& elements) {
+  std::vector<std::string_view> first;
+  for (const std::string_view element : elements) {
+    if (std::ranges::find(first, element) == first.end()) first.push_back(element);
+  }
+  return first;
+}
+
 bool equals_ignoring_case(std::string_view text, std::string_view lower) {
   const auto to_lower = [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); };
   return std::ranges::equal(text, lower, {}, to_lower);
@@ -110,6 +118,10 @@ Result check_throttled_replicas(const TopicConfigKey& key, const std::vector<std
 Result check_list(const TopicConfigKey& key, std::string_view value) {
   const auto elements = list_elements(value);
   if (key.choices.empty()) return check_throttled_replicas(key, elements);
+  const bool ends_with_comma = trimmed(value).ends_with(',');
+  if (ends_with_comma || std::ranges::find(elements, "") != elements.end()) {
+    return std::unexpected(fmt::format("Configuration '{}' values must not be empty.", key.name));
+  }
   for (const std::string_view element : elements) {
     if (auto ok = check_choice(key, element); !ok) return ok;
   }
@@ -136,7 +148,7 @@ std::string normal_config_text(ConfigType type, std::string_view value) {
     case ConfigType::kBoolean:
       return equals_ignoring_case(text, "true") ? "true" : "false";
     case ConfigType::kList:
-      return fmt::format("{}", fmt::join(list_elements(text), ","));
+      return fmt::format("{}", fmt::join(without_repetitions(list_elements(text)), ","));
     default:
       return std::string(text);
   }

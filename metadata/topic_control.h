@@ -5,16 +5,19 @@
 
 #include "metadata/controller.h"
 #include "metadata/image_builder.h"
+#include "metadata/klamm_settings.h"
 #include "metadata/metadata_record.h"
 #include "metadata/node_options.h"
 
 namespace klamm::metadata {
 
-/// What a request asks of the controller: its answers, and the records that make them true (none for a mere check).
+/// What a request asks of the controller: its answers, and what makes them true (nothing for a mere check): records,
+/// and settings of Klamm's that come after them.
 template <class Answer>
 struct Decision {
   std::vector<Answer> answers;
   RecordValues records;
+  std::vector<KlammSettingChange> klamm_settings;
 };
 
 /// Decides on CreateTopics as Kafka 4.4's controller does on a cluster of this one broker, with its messages. Reads the

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "metadata/klamm_settings_file.h"
 #include "metadata/replica_assignment.h"
 #include "metadata/topic_control.h"
 #include "metadata/topic_name.h"
@@ -45,7 +46,10 @@ class TopicCreation {
       }
     }
     add_refused();
-    if (call.validate_only) decision_.records.clear();
+    if (call.validate_only) {
+      decision_.records.clear();
+      decision_.klamm_settings.clear();
+    }
     return std::move(decision_);
   }
 
@@ -123,7 +127,14 @@ class TopicCreation {
       return error(ErrorCode::kInvalidConfig, "Null value not supported for topic configs: " + nulls);
     }
     const auto valid = validate_all_topic_configs(image_, options_, config);
-    return valid ? ApiError{} : error(ErrorCode::kInvalidConfig, valid.error());
+    if (!valid) return error(ErrorCode::kInvalidConfig, valid.error());
+    const bool is_full = image_.klamm_config_count() + decision_.klamm_settings.size() >= kKlammConfigsMax;
+    const auto is_klamm = [&](const auto& pair) {
+      return is_klamm_setting(options_, ConfigResourceType::kTopic, pair.first);
+    };
+    if (!is_full || !std::ranges::any_of(config.values, is_klamm)) return {};
+    return error(ErrorCode::kPolicyViolation,
+                 fmt::format("At most {} topics may have settings that only Klamm knows.", kKlammConfigsMax));
   }
 
   // The replicas of each partition, by index.
@@ -191,6 +202,10 @@ class TopicCreation {
     topic.topic_id = answer.id;
     decision_.records.push_back(encode_record(topic));
     for (const auto& [key, value] : config.values) {
+      if (is_klamm_setting(options_, ConfigResourceType::kTopic, key)) {
+        decision_.klamm_settings.push_back({ConfigResourceType::kTopic, name, key, value});
+        continue;
+      }
       protocol::ConfigRecord record;
       record.resource_type = static_cast<int8_t>(ConfigResourceType::kTopic);
       record.resource_name = name;

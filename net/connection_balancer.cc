@@ -40,6 +40,12 @@ reactor::ShardId ConnectionBalancer::assign() {
   return best;
 }
 
+void ConnectionBalancer::set_connections_max(uint32_t connections_max) {
+  connections_max_ = connections_max;
+  if (is_full()) return;
+  for (RoomSink* sink : sinks_) sink->on_room();
+}
+
 void ConnectionBalancer::remove_sink(RoomSink& sink) {
   std::erase(sinks_, &sink);
 }

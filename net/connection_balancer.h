@@ -30,6 +30,8 @@ class ConnectionBalancer {
   uint32_t connection_count(reactor::ShardId shard) const { return counts_[shard]; }
   uint32_t connections_max() const { return connections_max_; }
   bool is_full() const { return total_ >= connections_max_; }
+  // The bound has changed. A lower one ends no connection, it only keeps new ones out.
+  void set_connections_max(uint32_t connections_max);
   // The shard for one more connection, which is counted from now on.
   reactor::ShardId assign();
   void add_sink(RoomSink& sink) { sinks_.push_back(&sink); }

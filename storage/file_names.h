@@ -14,6 +14,8 @@ inline constexpr std::string_view kOffsetIndexSuffix = ".index";
 inline constexpr std::string_view kTimeIndexSuffix = ".timeindex";
 inline constexpr std::string_view kTransactionIndexSuffix = ".txnindex";
 inline constexpr std::string_view kProducerSnapshotSuffix = ".snapshot";
+// Klamm's own, beside a `.snapshot`; Kafka skips it.
+inline constexpr std::string_view kProducerWindowsSuffix = ".producer-windows";
 inline constexpr std::string_view kDeletedSuffix = ".deleted";
 inline constexpr std::string_view kCleanedSuffix = ".cleaned";
 inline constexpr std::string_view kSwapSuffix = ".swap";

@@ -77,9 +77,14 @@ struct StorageOptions {
   uint64_t preallocation_step_bytes_max = 32ULL * 1024 * 1024;
   // A segment gets no preallocation before it holds this many bytes.
   uint64_t preallocation_start_bytes = 1024ULL * 1024;
-  // Producer ids kept per partition before the longest unused one is dropped.
+  // Producer ids kept per partition, and by this shard, before the longest unused one is dropped.
   uint32_t producer_ids_per_partition_max = 100'000;
+  uint64_t producer_ids_max = 2'000'000;
+  // A producer id is dropped when it was not used for so long, at the next check.
   int64_t producer_id_expiration_ms = 24LL * 60 * 60 * 1000;
+  int64_t producer_id_expiration_check_interval_ms = 10LL * 60 * 1000;
+  // Refuses an unknown producer's non-zero first sequence in a log that never had a record (FirstSequence).
+  bool producer_strict_first_sequence = false;
   // Bytes and batches that may wait for one partition's next gathered write.
   uint64_t queued_append_bytes_max = 64ULL * 1024 * 1024;
   uint32_t queued_append_batches_max = 4096;

@@ -8,7 +8,6 @@
 #include "storage/batch_cursor.h"
 #include "storage/file_names.h"
 #include "storage/log_loader_files.h"
-#include "storage/producer_loader.h"
 #include "storage/producer_replay.h"
 #include "storage/small_file.h"
 #include "storage/transaction_index.h"
@@ -84,16 +83,20 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
       if (auto done = co_await load_tail(); !done) co_return std::unexpected(done.error());
     }
     if (parts_.log_end < parts_.log_start) {
+      // What was known of producers was said by a log that is lost (so does Kafka).
+      ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
+      if (auto done = co_await loader.remove_all(); !done) co_return std::unexpected(done.error());
       if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
     }
   }
 
   if (!producers_loaded_) {
     ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
-    auto producers = co_await loader.load(parts_.log_start, parts_.log_end, points_.after_clean_stop);
+    const auto purpose =
+        points_.after_clean_stop ? ProducerLoader::Purpose::kOpenAfterStop : ProducerLoader::Purpose::kOpenAfterCrash;
+    auto producers = co_await loader.load(parts_.log_start, parts_.log_end, purpose);
     if (!producers) co_return std::unexpected(producers.error());
-    parts_.producers = std::move(producers->producers);
-    parts_.last_snapshot = producers->snapshot_offset;
+    take_producers(std::move(*producers));
   }
   parts_.epochs_dirty |= parts_.epochs.truncate_from_end(parts_.log_end);
   parts_.epochs_dirty |= parts_.epochs.truncate_from_start(parts_.log_start);
@@ -155,14 +158,20 @@ Task<LogLoader::Result> LogLoader::load_tail() {
   co_return Result{};
 }
 
+void LogLoader::take_producers(ProducerLoader::Loaded loaded) {
+  parts_.producers = std::move(loaded.producers);
+  parts_.last_snapshot = loaded.snapshot_offset;
+  parts_.windows_files = std::move(loaded.windows_files);
+}
+
 // Reads the segments from `index` on whole and cuts the log at the first batch that is not valid.
 Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
   const Offset base = parts_.segments[index]->base_offset();
   ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
-  auto producers = co_await loader.load(parts_.log_start, std::max(base, parts_.log_start), false);
+  auto producers = co_await loader.load(parts_.log_start, std::max(base, parts_.log_start),
+                                        ProducerLoader::Purpose::kOpenAfterCrash);
   if (!producers) co_return std::unexpected(producers.error());
-  parts_.producers = std::move(producers->producers);
-  parts_.last_snapshot = producers->snapshot_offset;
+  take_producers(std::move(*producers));
   producers_loaded_ = true;
   parts_.log_end = base;
   for (size_t i = index; i < parts_.segments.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "storage/log_config.h"
 #include "storage/log_directory_scan.h"
 #include "storage/partition_log.h"
+#include "storage/producer_loader.h"
 #include "storage/segment.h"
 #include "storage/storage_context.h"
 #include "storage/storage_error.h"
@@ -52,6 +53,7 @@ class LogLoader {
   reactor::Task<StorageResult<bool>> recover_segment(Segment& segment);
   reactor::Task<Result> start_anew_at(Offset offset);
   ProducerState::Limits producer_limits() const;
+  void take_producers(ProducerLoader::Loaded loaded);
 
   StorageContext& context_;
   std::unique_ptr<std::string> directory_;

@@ -15,6 +15,7 @@
 #include "storage/file_names.h"
 #include "storage/log_loader.h"
 #include "storage/page_cache_window.h"
+#include "storage/producer_registry.h"
 #include "storage/small_file.h"
 
 namespace klamm::storage {
@@ -42,8 +43,9 @@ std::string deleted_directory_name(const PartitionIdentity& identity, uint64_t h
 struct LogManager::Impl {
   Impl(reactor::Shard& shard, StorageOptions the_options)
       : options(std::move(the_options)),
-        context{shard, shard.io(), options, metrics, scratch, window},
+        context{shard, shard.io(), options, metrics, scratch, window, producers},
         window(context, options.page_cache_window_bytes),
+        producers(shard, options, metrics),
         removals(shard) {}
 
   StorageOptions options;
@@ -51,6 +53,7 @@ struct LogManager::Impl {
   AppendScratch scratch;
   StorageContext context;
   PageCacheWindow window;
+  ProducerRegistry producers;
   DelayedRemoval removals;
   bool is_stopped = false;
 };
@@ -163,6 +166,7 @@ Task<StorageResult<void>> LogManager::stop() {
     for (size_t k = i; k < std::min(i + kStopsAtATime, all.size()); ++k) round.push_back(stop_one(*all[k], result));
     co_await reactor::when_all(std::move(round));
   }
+  co_await impl_->producers.stop();
   co_await impl_->window.stop();
   co_return result;
 }
@@ -174,6 +178,7 @@ Task<void> LogManager::close() {
     partition->observers_.notify_gone(*partition, PartitionGone::kShutdown);
     co_await partition->log().close();
   }
+  co_await impl_->producers.stop();
   co_await impl_->window.stop();
 }
 

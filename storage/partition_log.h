@@ -18,6 +18,7 @@
 #include "storage/log_config.h"
 #include "storage/log_types.h"
 #include "storage/position_hints.h"
+#include "storage/producer_snapshot_writer.h"
 #include "storage/producer_state.h"
 #include "storage/segment.h"
 #include "storage/storage_context.h"
@@ -52,6 +53,7 @@ class PartitionLog final : private reactor::LoopEndHook {
     Offset log_end{};
     Offset recovery_point{};
     Offset last_snapshot{-1};
+    std::vector<Offset> windows_files;          // offsets of `.producer-windows`, in order
     std::optional<int64_t> first_timestamp_ms;  // of the active segment
     int64_t active_created_ms = 0;
     bool epochs_dirty = false;      // the epoch file is behind
@@ -152,6 +154,7 @@ class PartitionLog final : private reactor::LoopEndHook {
   reactor::Task<void> repair();
   AppendError refusal() const;
   ProducerState::Limits producer_limits() const;
+  FirstSequence first_sequence_rule() const;
 
   // ---- read
   reactor::Task<StorageResult<std::optional<BatchLocation>>> locate(Segment& segment, Offset offset);
@@ -159,18 +162,22 @@ class PartitionLog final : private reactor::LoopEndHook {
   reactor::Task<StorageResult<ReadRange>> range_of(Segment& segment, BatchLocation first, uint64_t limit,
                                                    uint32_t max_bytes, bool min_one_batch, Offset bound);
 
+  // ---- producer snapshots (partition_log_producers.cc)
+  void begin_producer_snapshot(Offset at);
+  reactor::Task<void> complete_snapshot(std::unique_ptr<ProducerSnapshotWriter> writer, bool has_all);
+  reactor::Task<void> remove_old_windows();
+  reactor::Task<StorageResult<void>> reload_producers(Offset end);
+
   // ---- maintenance
   Segment& active() { return *segments_.back(); }
   const Segment& active() const { return *segments_.back(); }
   size_t segment_index_for(Offset offset) const;
-  StorageResult<void> write_producer_snapshot();
   void queue_sealed(Offset segment_base);
   reactor::Task<void> finish_sealed();
   reactor::Task<StorageResult<void>> save_epochs();
   reactor::Task<StorageResult<void>> sync_names();
   reactor::Task<StorageResult<void>> cut_segments(Offset offset);
   reactor::Task<StorageResult<void>> remove_last_segment();
-  reactor::Task<StorageResult<void>> reload_producers(Offset end);
   PositionHints& hints();
   void notify_moved() noexcept {
     if (listener_ != nullptr) listener_->on_log_moved();
@@ -189,6 +196,9 @@ class PartitionLog final : private reactor::LoopEndHook {
   Offset log_end_;
   Offset recovery_point_;
   Offset last_snapshot_;
+  std::vector<Offset> windows_files_;    // offsets, in order
+  StorageResult<void> snapshot_result_;  // of the last one that was begun
+  uint32_t snapshot_count_ = 0;          // under way
 
   // What the queue adds to the active segment.
   QueuedAppend* queue_first_ = nullptr;
@@ -206,6 +216,7 @@ class PartitionLog final : private reactor::LoopEndHook {
   bool is_repairing_ = false;
   bool is_truncating_ = false;
   bool is_stopping_ = false;
+  bool is_closing_ = false;
   bool is_finishing_sealed_ = false;
   bool epochs_dirty_;   // the epoch file is behind
   bool has_new_names_;  // files were made since the directory was synced
@@ -217,6 +228,7 @@ class PartitionLog final : private reactor::LoopEndHook {
   reactor::Event idle_;             // no reader is inside; set while that is so
   reactor::Event repair_done_;      // set unless a failed write is being cut off
   reactor::Event truncation_done_;  // set unless a truncation waits or runs
+  reactor::Event snapshot_done_;    // set unless producer snapshots are under way
   reactor::Event sealed_done_;      // set unless sealed segments wait for their sync
   std::vector<Offset> sealed_;      // base offsets of segments that wait for their sync
   std::unique_ptr<PositionHints> hints_;

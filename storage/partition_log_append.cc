@@ -11,6 +11,7 @@
 #include "storage/batch_validation.h"
 #include "storage/file_names.h"
 #include "storage/partition_log.h"
+#include "storage/producer_registry.h"
 #include "storage/producer_replay.h"
 #include "storage/transaction_index.h"
 
@@ -79,6 +80,10 @@ ProducerState::Limits PartitionLog::producer_limits() const {
       context_.options.producer_ids_per_partition_max};
 }
 
+FirstSequence PartitionLog::first_sequence_rule() const {
+  return context_.options.producer_strict_first_sequence ? FirstSequence::kZeroInNewLog : FirstSequence::kAny;
+}
+
 Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(std::span<std::byte> batch,
                                                                               AppendContext context) {
   const reactor::GatePass pass(gate_);
@@ -145,7 +150,7 @@ std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byt
 
   header->base_offset = queued_end_;
   if (header->has_producer_id()) {
-    auto verdict = producers_.check(*header, context.origin, queued_end_);
+    auto verdict = producers_.check(*header, context.origin, queued_end_, first_sequence_rule());
     if (verdict.kind == ProducerState::Verdict::Kind::kRefuse) {
       AppendError error;
       error.code = verdict.code;
@@ -184,7 +189,10 @@ std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byt
   append.header = *header;
   append.answer.base_offset = header->base_offset;
   append.answer.last_offset = header->last_offset();
-  if (header->has_producer_id()) append.undo = producers_.apply(*header, context_.shard.now_ms(), producer_limits());
+  if (header->has_producer_id()) {
+    context_.producers.make_room();
+    append.undo = producers_.apply(*header, context_.shard.now_ms(), producer_limits());
+  }
   if (active().size_bytes() + queued_bytes_ == 0) first_timestamp_ms_ = header->max_timestamp_ms;
   queued_end_ = header->next_offset();
   enqueue(append);
@@ -324,7 +332,6 @@ bool PartitionLog::should_roll(const BatchHeader& batch, uint64_t queued_bytes, 
 StorageResult<void> PartitionLog::roll(Offset base) {
   KLAMM_ASSERT(queue_first_ == nullptr);
   if (base == active().base_offset()) return {};
-  if (auto snapshot = write_producer_snapshot(); !snapshot) return snapshot;
   auto made = Segment::create(context_, *directory_, base);
   if (!made) return std::unexpected(made.error());
   Segment& sealed = active();
@@ -338,6 +345,7 @@ StorageResult<void> PartitionLog::roll(Offset base) {
   const int64_t jitter_max = std::min(config_.segment_jitter_ms, config_.segment_ms);
   roll_jitter_ms_ = jitter_max > 0 ? static_cast<int64_t>(context_.io.random() % static_cast<uint64_t>(jitter_max)) : 0;
   ++context_.metrics.rolled_segments;
+  begin_producer_snapshot(base);
   queue_sealed(sealed.base_offset());
   return {};
 }
@@ -409,6 +417,7 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
 
 // What a batch that is in the log already says about its producer.
 StorageResult<void> PartitionLog::note_producer(const BatchHeader& batch, std::span<const std::byte> bytes) {
+  context_.producers.make_room();
   auto aborted =
       replay_producer(producers_, batch, bytes, context_.shard.now_ms(), producer_limits(), context_.scratch.codec);
   if (!aborted) return std::unexpected(aborted.error());

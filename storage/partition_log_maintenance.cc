@@ -11,8 +11,7 @@
 #include "storage/file_names.h"
 #include "storage/log_loader.h"
 #include "storage/partition_log.h"
-#include "storage/producer_loader.h"
-#include "storage/producer_snapshot.h"
+#include "storage/producer_registry.h"
 #include "storage/small_file.h"
 #include "storage/transaction_index.h"
 
@@ -40,6 +39,7 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
       log_end_(parts.log_end),
       recovery_point_(parts.recovery_point),
       last_snapshot_(parts.last_snapshot),
+      windows_files_(std::move(parts.windows_files)),
       queued_end_(parts.log_end),
       first_timestamp_ms_(parts.first_timestamp_ms),
       active_created_ms_(parts.active_created_ms),
@@ -51,10 +51,14 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
   idle_.set();
   repair_done_.set();
   truncation_done_.set();
+  snapshot_done_.set();
   sealed_done_.set();
+  context_.producers.add(producers_);
 }
 
-PartitionLog::~PartitionLog() = default;
+PartitionLog::~PartitionLog() {
+  context_.producers.remove(producers_);
+}
 
 void PartitionLog::begin_epoch(LeaderEpoch epoch) {
   if (epoch.value >= 0 && epochs_.assign(epoch, log_end_)) epochs_dirty_ = true;
@@ -112,19 +116,6 @@ Task<StorageResult<void>> PartitionLog::sync_names() {
     has_new_names_ = true;
   }
   co_return done;
-}
-
-// ---- producers
-
-StorageResult<void> PartitionLog::write_producer_snapshot() {
-  if (log_end_ <= last_snapshot_) return {};
-  producers_.expire(context_.shard.now_ms() - context_.options.producer_id_expiration_ms);
-  const auto bytes = encode_producer_snapshot(producers_.summaries());
-  auto written = write_new_file(context_.io, offset_file_path(*directory_, log_end_, kProducerSnapshotSuffix), bytes);
-  // One is there already when the log was at this offset before; it says the same.
-  if (!written && written.error().kind != StorageErrorKind::kAlreadyExists) return written;
-  last_snapshot_ = log_end_;
-  return {};
 }
 
 // ---- sync
@@ -205,6 +196,7 @@ Task<StorageResult<void>> PartitionLog::truncate_to(Offset offset) {
   is_truncating_ = true;
   truncation_done_.reset();
   while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
   while (reader_count_ > 0) co_await idle_.wait();
   auto cut = co_await cut_segments(std::max(offset, log_start_));
   if (!cut) is_failed_ = true;
@@ -256,16 +248,6 @@ Task<StorageResult<void>> PartitionLog::remove_last_segment() {
   co_return StorageResult<void>{};
 }
 
-// The producers as they were at `end`: from the newest snapshot at or below it and the batches after that.
-Task<StorageResult<void>> PartitionLog::reload_producers(Offset end) {
-  ProducerLoader loader(context_, *directory_, segments_, producer_limits());
-  auto loaded = co_await loader.load(log_start_, end, false);
-  if (!loaded) co_return std::unexpected(loaded.error());
-  producers_ = std::move(loaded->producers);
-  last_snapshot_ = loaded->snapshot_offset;
-  co_return StorageResult<void>{};
-}
-
 // ---- the end
 
 Task<StorageResult<void>> PartitionLog::shut_down() {
@@ -281,8 +263,10 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
         StorageError{StorageErrorKind::kIo, 0, "the log in " + *directory_ + " has failed before"});
   auto saved = co_await save_epochs();
   if (!saved) co_return saved;
-  auto snapshot = write_producer_snapshot();
-  if (!snapshot) co_return snapshot;
+  while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
+  begin_producer_snapshot(log_end_);
+  while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
+  if (!snapshot_result_) co_return snapshot_result_;
   Segment& segment = active();
   segment.set_active(false);  // so that its index files are closed, too
   segment.seal_indexes();
@@ -304,7 +288,7 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
 
 Task<void> PartitionLog::close() {
   write_queue();
-  is_stopping_ = true;
+  is_stopping_ = is_closing_ = true;
   co_await gate_.close();
   while (armed) co_await reactor::yield_now();  // the loop still knows this hook
 }

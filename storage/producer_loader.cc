@@ -1,13 +1,17 @@
 #include "storage/producer_loader.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <utility>
 
 #include "reactor/io_await.h"
+#include "reactor/sleep.h"
 #include "storage/append_scratch.h"
 #include "storage/batch_cursor.h"
 #include "storage/file_names.h"
 #include "storage/producer_replay.h"
 #include "storage/producer_snapshot.h"
+#include "storage/producer_windows.h"
 #include "storage/small_file.h"
 
 namespace klamm::storage {
@@ -16,47 +20,167 @@ using reactor::Task;
 
 namespace {
 
-constexpr size_t kSnapshotBytesMax = size_t{256} << 20;
+constexpr size_t kSnapshotBytesMax = kSnapshotHeadBytes + size_t{ProducerTable::kCountMax} * kSnapshotEntryBytes;
 constexpr uint32_t kReplayWindowBytes = 256 * 1024;
+constexpr size_t kProducersPerTurn = 8192;
 
 }  // namespace
 
-Task<StorageResult<ProducerLoader::Loaded>> ProducerLoader::load(Offset log_start, Offset end, bool after_clean_stop) {
+Task<StorageResult<ProducerLoader::Loaded>> ProducerLoader::load(Offset log_start, Offset end, Purpose purpose) {
   Loaded loaded;
-  auto snapshot = co_await load_snapshot(end, loaded);
-  if (!snapshot) co_return std::unexpected(snapshot.error());
-  if (loaded.snapshot_offset.value < 0 && after_clean_stop) co_return loaded;
-  auto replayed = co_await replay(std::max(loaded.snapshot_offset, log_start), end, loaded.producers);
-  if (!replayed) co_return std::unexpected(replayed.error());
+  if (auto listed = list_files(); !listed) co_return std::unexpected(listed.error());
+  const bool had_snapshots = !snapshots_.empty();
+  auto done = co_await remove_unusable(end, purpose != Purpose::kTruncation);
+  if (done) done = co_await load_snapshot(loaded, log_start);
+  if (!done) co_return std::unexpected(done.error());
+  loaded.windows_files = windows_;
+  if (!had_snapshots && purpose == Purpose::kOpenAfterStop) co_return loaded;
+  done = co_await replay(std::max(loaded.snapshot_offset, log_start), end, loaded.producers);
+  if (!done) co_return std::unexpected(done.error());
   co_return loaded;
 }
 
-Task<StorageResult<void>> ProducerLoader::load_snapshot(Offset end, Loaded& into) {
+Task<StorageResult<void>> ProducerLoader::remove_all() {
+  if (auto listed = list_files(); !listed) co_return listed;
+  co_return co_await remove_unusable(Offset(-1), false);
+}
+
+// ---- the files
+
+StorageResult<void> ProducerLoader::list_files() {
   auto entries = context_.io.list(directory_);
-  if (!entries) co_return std::unexpected(StorageError::io(entries.error(), "cannot list " + directory_));
-  std::vector<Offset> offsets;
+  if (!entries) return std::unexpected(StorageError::io(entries.error(), "cannot list " + directory_));
+  snapshots_.clear();
+  windows_.clear();
   for (const auto& entry : *entries) {
-    if (const auto offset = parse_offset_file_name(entry.name, kProducerSnapshotSuffix)) offsets.push_back(*offset);
+    if (const auto offset = parse_offset_file_name(entry.name, kProducerSnapshotSuffix)) snapshots_.push_back(*offset);
+    if (const auto offset = parse_offset_file_name(entry.name, kProducerWindowsSuffix)) windows_.push_back(*offset);
   }
-  std::sort(offsets.begin(), offsets.end(), std::greater<>());
-  for (const Offset offset : offsets) {
-    const std::string path = offset_file_path(directory_, offset, kProducerSnapshotSuffix);
-    if (offset <= end) {
-      auto bytes = read_small_file(context_.io, path, kSnapshotBytesMax);
-      if (!bytes && bytes.error().kind == StorageErrorKind::kIo) co_return std::unexpected(bytes.error());
-      if (bytes && bytes->has_value()) {
-        if (auto producers = decode_producer_snapshot(**bytes)) {
-          for (const ProducerSummary& producer : *producers) into.producers.load(producer, context_.shard.now_ms());
-          into.snapshot_offset = offset;
-          co_return StorageResult<void>{};
-        }
-      }
-    }
-    auto removed = co_await reactor::unlink(context_.io, path);
-    if (!removed) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  std::ranges::sort(snapshots_);
+  std::ranges::sort(windows_);
+  return {};
+}
+
+bool ProducerLoader::begins_segment(Offset offset) const {
+  return std::ranges::any_of(segments_, [offset](const auto& segment) { return segment->base_offset() == offset; });
+}
+
+Task<StorageResult<void>> ProducerLoader::remove_unusable(Offset end, bool is_opening) {
+  const std::vector<Offset> snapshots = snapshots_;
+  const auto above = std::ranges::upper_bound(snapshots, end);
+  for (auto offset = snapshots.begin(); offset != snapshots.end(); ++offset) {
+    const bool is_newest = offset + 1 == above;
+    if (offset < above && (!is_opening || is_newest || begins_segment(*offset))) continue;
+    auto removed = co_await remove_snapshot(*offset);
+    if (!removed) co_return removed;
+  }
+  const std::vector<Offset> windows = windows_;
+  for (const Offset offset : windows) {
+    if (std::ranges::binary_search(snapshots_, offset)) continue;
+    auto removed = co_await remove_snapshot(offset);
+    if (!removed) co_return removed;
   }
   co_return StorageResult<void>{};
 }
+
+// With its windows.
+Task<StorageResult<void>> ProducerLoader::remove_snapshot(Offset offset) {
+  std::erase(snapshots_, offset);
+  std::erase(windows_, offset);
+  for (const std::string_view suffix : {kProducerSnapshotSuffix, kProducerWindowsSuffix}) {
+    const std::string path = offset_file_path(directory_, offset, suffix);
+    auto removed = co_await reactor::unlink(context_.io, path);
+    if (!removed && removed.error().code != ENOENT)
+      co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  }
+  co_return StorageResult<void>{};
+}
+
+Task<StorageResult<void>> ProducerLoader::load_snapshot(Loaded& into, Offset log_start) {
+  while (!snapshots_.empty()) {
+    const Offset offset = snapshots_.back();
+    auto bytes = co_await load_small_file(context_.io, offset_file_path(directory_, offset, kProducerSnapshotSuffix),
+                                          kSnapshotBytesMax);
+    if (!bytes && bytes.error().kind == StorageErrorKind::kIo) co_return std::unexpected(bytes.error());
+    if (bytes && bytes->has_value()) {
+      if (auto producers = decode_producer_snapshot(**bytes)) {
+        into.snapshot_offset = offset;
+        auto has_windows = co_await load_with_windows(*producers, offset, snapshot_crc(**bytes), into.producers);
+        if (!has_windows) co_return std::unexpected(has_windows.error());
+        if (*has_windows || producers->empty()) co_return StorageResult<void>{};
+        co_return co_await add_depth(log_start, offset, into.producers);
+      }
+    }
+    auto removed = co_await remove_snapshot(offset);
+    if (!removed) co_return removed;
+  }
+  co_return StorageResult<void>{};
+}
+
+// False when there are no windows that belong to the snapshot: `into` has its newest batches then.
+Task<StorageResult<bool>> ProducerLoader::load_with_windows(const std::vector<ProducerSummary>& snapshot, Offset offset,
+                                                            uint32_t crc, ProducerState& into) {
+  auto bytes = co_await load_small_file(context_.io, offset_file_path(directory_, offset, kProducerWindowsSuffix),
+                                        kWindowsFileBytesMax);
+  if (!bytes && bytes.error().kind == StorageErrorKind::kIo) co_return std::unexpected(bytes.error());
+  auto windows = bytes && bytes->has_value() ? ProducerWindowsReader::open(**bytes)
+                                             : std::unexpected(std::string("there are none"));
+  const bool has_windows = windows && windows->head().offset == offset && windows->head().snapshot_crc == crc;
+  size_t count = 0;
+  for (const ProducerSummary& producer : snapshot) {
+    std::span<const ProducerBatch> older;
+    if (has_windows) older = windows->take(producer.producer_id, producer.epoch);
+    into.load(producer, older, context_.shard.now_ms(), limits_);
+    if (++count % kProducersPerTurn == 0) co_await reactor::yield_now();
+  }
+  co_return has_windows && windows->at_end();
+}
+
+// ---- depth from the log
+
+Task<StorageResult<void>> ProducerLoader::add_depth(Offset log_start, Offset snapshot, ProducerState& into) {
+  auto from = co_await depth_start(log_start, snapshot);
+  if (!from) co_return std::unexpected(from.error());
+  ProducerState older;
+  auto done = co_await replay(*from, snapshot, older);
+  if (!done) co_return done;
+  into.take_depth_from(older);
+  co_return StorageResult<void>{};
+}
+
+// An offset with at most kDepthBytesMax of the log between it and the snapshot.
+Task<StorageResult<Offset>> ProducerLoader::depth_start(Offset log_start, Offset snapshot) {
+  uint64_t left = kDepthBytesMax;
+  Offset above = snapshot;
+  for (size_t i = segments_.size(); i > 0 && above > log_start; --i) {
+    Segment& segment = *segments_[i - 1];
+    if (segment.base_offset() >= snapshot) continue;
+    auto end = co_await position_of(segment, above);
+    if (!end) co_return std::unexpected(end.error());
+    if (*end > left) {
+      Offset low = segment.base_offset();  // its position is below the wanted one, that of `above` is not
+      while (above - low > 1) {
+        const Offset middle = low + (above - low) / 2;
+        auto position = co_await position_of(segment, middle);
+        if (!position) co_return std::unexpected(position.error());
+        (*position < *end - left ? low : above) = middle;
+      }
+      co_return std::max(above, log_start);
+    }
+    left -= *end;
+    above = segment.base_offset();
+  }
+  co_return std::max(above, log_start);
+}
+
+// Where the batch with this offset begins; the segment's end without one.
+Task<StorageResult<uint64_t>> ProducerLoader::position_of(Segment& segment, Offset offset) {
+  auto found = co_await segment.find(offset);
+  if (!found) co_return std::unexpected(found.error());
+  co_return found->has_value() ? (*found)->position : segment.size_bytes();
+}
+
+// ---- the log behind the snapshot
 
 Task<StorageResult<void>> ProducerLoader::replay(Offset from, Offset end, ProducerState& into) {
   for (size_t i = 0; i < segments_.size(); ++i) {

@@ -54,7 +54,7 @@ StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& 
   auto marker = read_marker(batch, bytes, codec);
   if (!marker) return std::unexpected(marker.error());
   if (!marker->has_value()) return std::nullopt;
-  return producers.apply_marker(**marker, now_ms);
+  return producers.apply_marker(**marker, now_ms, limits);
 }
 
 }  // namespace klamm::storage

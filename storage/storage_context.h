@@ -12,6 +12,7 @@ namespace klamm::storage {
 
 struct AppendScratch;
 class PageCacheWindow;
+class ProducerRegistry;
 
 // Counted by a shard's logs; read by the metrics of that shard.
 struct StorageMetrics {
@@ -23,7 +24,10 @@ struct StorageMetrics {
   uint64_t rolled_segments = 0;
   uint64_t reads = 0;
   uint64_t reads_by_hint = 0;      // position known without index or file
-  uint64_t producers_evicted = 0;  // dropped because a partition has too many
+  uint64_t producer_ids = 0;       // known now, over all partitions
+  uint64_t producers_evicted = 0;  // dropped because a partition or the shard had too many
+  uint64_t producers_expired = 0;  // dropped because they were not used for long
+  uint64_t failed_producer_snapshots = 0;
   uint64_t indexes_rebuilt = 0;
   uint64_t page_cache_held_bytes = 0;     // in the page-cache window now, drops under way included
   uint64_t page_cache_dropped_bytes = 0;  // written back and dropped by it
@@ -38,6 +42,7 @@ struct StorageContext {
   StorageMetrics& metrics;
   AppendScratch& scratch;  // working memory of validation and gathered writes
   PageCacheWindow& window;
+  ProducerRegistry& producers;
   uint64_t last_content_number = 0;
 
   // Never given twice in this process, on no shard.

@@ -64,11 +64,12 @@ net::Response unsupported_version(RequestContext& context) {
 
 protocol::Array<ApiVersionsResponse::ApiVersion> served_apis(RequestContext& context) {
   const auto rows = api_table();
+  const bool unstable = context.shard().options().unstable_api_versions_enable;
   auto* versions = context.make_array<ApiVersionsResponse::ApiVersion>(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
     versions[i].api_key = static_cast<int16_t>(rows[i].key);
     versions[i].min_version = rows[i].lowest_advertised_version;
-    versions[i].max_version = rows[i].highest_version;
+    versions[i].max_version = rows[i].highest(unstable);
   }
   return {versions, rows.size()};
 }
@@ -105,7 +106,7 @@ protocol::Array<ApiVersionsResponse::FinalizedFeatureKey> finalized(RequestConte
 }  // namespace
 
 reactor::Task<net::Response> handle_api_versions(RequestContext& context) {
-  if (!find_api(ApiVersionsRequest::kApiKey)->serves(context.version())) co_return unsupported_version(context);
+  if (!find_api(ApiVersionsRequest::kApiKey)->serves(context.version(), false)) co_return unsupported_version(context);
   auto request = context.decode_body<ApiVersionsRequest>();
   if (!request) co_return context.undecodable(request.error());
 

@@ -68,7 +68,7 @@ class Describer {
     if (id != own) {
       return fail(result, ErrorCode::kInvalidRequest, fmt::format("This is broker {}, not {}", own, id));
     }
-    return add_all(resource, result, broker_configs(context_.shard().options(), image_, own));
+    return add_all(resource, result, broker_configs(context_.shard().options_at_start(), image_, own));
   }
 
   bool fail(Result& result, ErrorCode error, std::string_view message) {

@@ -21,9 +21,12 @@ reactor::Task<net::Response> handle_delete_topics(RequestContext& context);
 reactor::Task<net::Response> handle_init_producer_id(RequestContext& context);
 reactor::Task<net::Response> handle_offset_for_leader_epoch(RequestContext& context);
 reactor::Task<net::Response> handle_create_partitions(RequestContext& context);
+reactor::Task<net::Response> handle_alter_configs(RequestContext& context);
+reactor::Task<net::Response> handle_incremental_alter_configs(RequestContext& context);
 reactor::Task<net::Response> handle_describe_configs(RequestContext& context);
 reactor::Task<net::Response> handle_offset_delete(RequestContext& context);
 reactor::Task<net::Response> handle_describe_cluster(RequestContext& context);
+reactor::Task<net::Response> handle_describe_producers(RequestContext& context);
 reactor::Task<net::Response> handle_describe_topic_partitions(RequestContext& context);
 
 }  // namespace klamm::broker

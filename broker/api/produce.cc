@@ -13,7 +13,7 @@
 #include "protocol/messages/produce_response.h"
 #include "protocol/record_batch.h"
 
-// Produce 3 to 13 (KIP-98, KIP-467, KIP-516, KIP-951).
+// Produce 3 to 14 (KIP-98, KIP-467, KIP-516, KIP-951, KIP-1269).
 namespace klamm::broker {
 
 using protocol::ErrorCode;
@@ -25,6 +25,7 @@ namespace {
 
 constexpr int16_t kTopicIdVersion = 13;
 constexpr int16_t kLeaderVersion = 10;
+constexpr int16_t kWindowVersion = 14;
 constexpr int16_t kAcksAll = -1;
 
 /// One partition of the request, on its way to its owner and back.
@@ -285,6 +286,9 @@ class Produce {
       node.host = address.host;
       node.port = address.port;
       response_.node_endpoints = {&node, 1};
+    }
+    if (context_.version() >= kWindowVersion) {
+      response_.max_idempotence_batches_to_retain = context_.shard().least_batches_to_retain();
     }
     return context_.respond(response_);
   }

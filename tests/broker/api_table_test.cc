@@ -27,6 +27,9 @@ TEST(ApiTable, StableVersionsAreServedUpToTheHighest) {
     const protocol::ApiInfo* info = protocol::find_api(row.key);
     const int highest = info->versions.highest - (info->is_latest_unstable ? 1 : 0);
     EXPECT_EQ(row.highest_version, highest) << info->name;
+    EXPECT_EQ(row.unstable_version, info->is_latest_unstable ? info->versions.highest : 0) << info->name;
+    EXPECT_FALSE(row.serves(static_cast<int16_t>(highest + 1), false)) << info->name;
+    EXPECT_EQ(row.serves(info->versions.highest, true), true) << info->name;
     EXPECT_EQ(row.lowest_version, info->versions.lowest) << info->name;
   }
 }
@@ -41,14 +44,15 @@ TEST(ApiTable, RowsAreFoundByKey) {
 TEST(ApiTable, OldProduceIsAdvertisedButNotServed) {
   const ApiRow* produce = find_api(static_cast<int16_t>(ApiKey::kProduce));
   EXPECT_EQ(produce->lowest_advertised_version, 0);
-  EXPECT_FALSE(produce->serves(2));
-  EXPECT_TRUE(produce->serves(3));
+  EXPECT_FALSE(produce->serves(2, true));
+  EXPECT_TRUE(produce->serves(3, false));
 }
 
 TEST(ApiTable, WhatTheControllerDecidesIsForwarded) {
   for (const ApiRow& row : api_table()) {
     EXPECT_EQ(row.forwarded, row.key == ApiKey::kCreateTopics || row.key == ApiKey::kDeleteTopics ||
-                                 row.key == ApiKey::kCreatePartitions);
+                                 row.key == ApiKey::kCreatePartitions || row.key == ApiKey::kAlterConfigs ||
+                                 row.key == ApiKey::kIncrementalAlterConfigs);
   }
 }
 

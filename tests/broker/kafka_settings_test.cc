@@ -23,22 +23,6 @@ TEST(KafkaSettings, ANearNameIsSuggested) {
   EXPECT_EQ(nearest_setting_name("zq"), "");
 }
 
-SettingType type_of(const OptionRow& row) {
-  struct Type {
-    SettingType operator()(bool Options::*) const { return SettingType::kBool; }
-    SettingType operator()(int32_t Options::*) const { return SettingType::kInt; }
-    SettingType operator()(std::optional<int32_t> Options::*) const { return SettingType::kInt; }
-    SettingType operator()(int64_t Options::*) const { return SettingType::kLong; }
-    SettingType operator()(std::optional<int64_t> Options::*) const { return SettingType::kLong; }
-    SettingType operator()(double Options::*) const { return SettingType::kDouble; }
-    SettingType operator()(std::string Options::*) const { return SettingType::kString; }
-    SettingType operator()(std::optional<std::string> Options::*) const { return SettingType::kString; }
-    SettingType operator()(std::vector<std::string> Options::*) const { return SettingType::kList; }
-    SettingType operator()(std::optional<std::vector<std::string>> Options::*) const { return SettingType::kList; }
-  };
-  return std::visit(Type{}, row.field);
-}
-
 // What the text of the row must then explain.
 bool has_own_default(std::string_view name) {
   static const std::set<std::string_view> names = {
@@ -65,7 +49,8 @@ TEST(KafkaSettings, OptionsOfKafkaHaveKafkasTypesAndDefaults) {
     const KafkaSetting* setting = find_kafka_setting(row.name);
     ASSERT_NE(setting, nullptr) << row.name;
     const SettingType wanted = setting->type == SettingType::kShort ? SettingType::kInt : setting->type;
-    EXPECT_EQ(type_of(row), wanted) << row.name;
+    EXPECT_EQ(option_type(row), wanted) << row.name;
+    EXPECT_TRUE(!row.is_live || setting->kind == SettingKind::kDynamic) << row.name;
     if (has_own_default(row.name)) {
       EXPECT_STRNE(row.default_text, setting->default_text) << row.name;
     } else {

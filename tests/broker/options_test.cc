@@ -51,6 +51,15 @@ TEST(Options, BrokerIdIsAnotherNameOfNodeId) {
   EXPECT_EQ(options.node_id, 7);
 }
 
+TEST(Options, TheWindowOfProducersHasTwoNamesAndBounds) {
+  Options options;
+  ASSERT_TRUE(set_option(options, *find_option("max.idempotence.batches.to.retain"), "50"));
+  EXPECT_EQ(options.producer_state_batches_to_retain, 50);
+  EXPECT_EQ(options.given.at("producer.state.batches.to.retain"), "50");
+  EXPECT_NE(error_of("max.idempotence.batches.to.retain", "4"), "");
+  EXPECT_NE(error_of("producer.state.batches.to.retain", "1001"), "");
+}
+
 TEST(Options, WrongTextsAreRefusedWithASentence) {
   EXPECT_EQ(error_of("num.partitions", "x"), "num.partitions=x: not a number");
   EXPECT_EQ(error_of("num.partitions", "1x"), "num.partitions=1x: not a number");

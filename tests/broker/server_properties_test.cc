@@ -75,9 +75,12 @@ TEST(ServerProperties, ARefusalNamesTheKey) {
   EXPECT_TRUE(error_of("listener.name.x.ssl.key.password=1").starts_with("listener.name.x.ssl.key.password is set"));
 }
 
-TEST(ServerProperties, NodeIdAndBrokerIdMustAgree) {
+TEST(ServerProperties, TwoNamesOfOneSettingMustAgree) {
   EXPECT_NE(error_of("node.id=1\nbroker.id=2"), "");
   EXPECT_EQ(error_of("node.id=1\nbroker.id=1"), "");
+  EXPECT_EQ(error_of("node.id=2\nnode.id=1\nbroker.id=1"), "");
+  EXPECT_NE(error_of("producer.state.batches.to.retain=9\nmax.idempotence.batches.to.retain=10"), "");
+  EXPECT_EQ(error_of("max.idempotence.batches.to.retain=10"), "");
 }
 
 TEST(ServerProperties, AnOverrideWinsAndAnUnknownNameIsAnError) {

@@ -5,12 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "broker/broker.h"
 #include "protocol/compression/codec_scratch.h"
 #include "protocol/messages/api_versions_request.h"
 #include "protocol/messages/api_versions_response.h"
-#include "protocol/messages/create_topics_request.h"
-#include "protocol/messages/create_topics_response.h"
 #include "protocol/messages/fetch_request.h"
 #include "protocol/messages/fetch_response.h"
 #include "protocol/messages/init_producer_id_request.h"
@@ -20,8 +17,7 @@
 #include "protocol/messages/produce_request.h"
 #include "protocol/messages/produce_response.h"
 #include "protocol/record_batch_builder.h"
-#include "tests/broker/sim_client.h"
-#include "tests/sim/sim_runtime.h"
+#include "tests/broker/sim_broker.h"
 
 // The whole broker in one process without a kernel ring: real rooms over a simulated disk, network and clock.
 namespace klamm::broker {
@@ -31,95 +27,7 @@ using protocol::ErrorCode;
 using reactor::Shard;
 using reactor::Task;
 
-constexpr const char* kDirectory = "/data";
 constexpr int64_t kNowMs = 1'700'000'000'000;
-
-class Lines final : public net::LogSink {
- public:
-  void write(net::LogLevel, std::string_view line) noexcept override { lines.emplace_back(line); }
-  std::vector<std::string> lines;
-};
-
-Options options_of(std::vector<std::pair<std::string, std::string>> settings) {
-  Options options;
-  settings.insert(settings.begin(), {{"log.dirs", kDirectory}, {"listeners", "PLAINTEXT://127.0.0.1:9092"}});
-  for (const auto& [name, value] : settings) EXPECT_TRUE(set_option(options, *find_option(name), value)) << name;
-  return options;
-}
-
-// One life of a broker process.
-class SimBroker {
- public:
-  SimBroker(sim::SimWorld& world, uint32_t shard_count, Options options)
-      : broker_(std::move(options), log_), runtime_(world, shard_count) {
-    runtime_.start([this](Shard& shard) { return run(shard); });
-  }
-
-  bool started() {
-    runtime_.run_until([this] { return start_ended_; });
-    return error_.empty();
-  }
-  bool stopped() { return runtime_.stop() && error_.empty(); }
-  const std::string& error() const { return error_; }
-  const Broker::Started& facts() const { return facts_; }
-  reactor::Endpoint at() const { return facts_.listeners.at(0).at; }
-
-  // Runs a client task to its end.
-  void run_client(std::function<Task<void>(SimClient&)> what) {
-    ASSERT_TRUE(runtime_.run(client_task(std::move(what))));
-  }
-  // The same beside what follows.
-  void start_client(std::function<Task<void>(SimClient&)> what) {
-    runtime_.spawn(runtime_.client(), client_task(std::move(what)));
-  }
-  void run_for(int64_t duration_ns) { runtime_.run_for(duration_ns); }
-
- private:
-  Task<void> run(Shard& shard) {
-    if (shard.id() != 0) co_return;
-    auto started = co_await broker_.start();
-    if (started) {
-      facts_ = std::move(*started);
-    } else {
-      error_ = started.error();
-    }
-    start_ended_ = true;
-    if (!error_.empty()) co_return;
-    co_await shard.stop_event().wait();
-    auto stopped = co_await broker_.stop();
-    if (!stopped) error_ = stopped.error();
-  }
-
-  Task<void> client_task(std::function<Task<void>(SimClient&)> what) {
-    SimClient client(runtime_.client());
-    auto connected = co_await client.connect(at());
-    EXPECT_TRUE(connected) << connected.error();
-    if (connected) co_await what(client);
-    co_await client.close();
-  }
-
-  Lines log_;
-  Broker broker_;
-  sim::SimRuntime runtime_;
-  bool start_ended_ = false;
-  std::string error_;
-  Broker::Started facts_;
-};
-
-Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std::string name, int32_t partitions) {
-  protocol::CreateTopicsRequest::CreatableTopic topic;
-  topic.name = name;
-  topic.num_partitions = partitions;
-  topic.replication_factor = 1;
-  protocol::CreateTopicsRequest request;
-  request.topics = {&topic, 1};
-  request.timeout_ms = 10'000;
-  auto answer = co_await client.call<protocol::CreateTopicsResponse>(request, 7);
-  EXPECT_TRUE(answer) << answer.error();
-  if (!answer || answer->message.topics.size != 1) co_return std::nullopt;
-  EXPECT_EQ(answer->message.topics[0].error_code, ErrorCode::kNone) << answer->message.topics[0].error_message.view();
-  co_return answer->message.topics[0].topic_id;
-}
 
 // One record for each letter.
 protocol::Buffer batch_of(std::string_view letters) {

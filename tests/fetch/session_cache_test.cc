@@ -170,6 +170,16 @@ TEST(SessionCache, OfNoSlotsTakesNothing) {
   EXPECT_FALSE(cache.make_room({false, 1, 100}, kSomebody, 0));
 }
 
+TEST_F(SessionCacheTest, OtherLimitsHoldForWhatComesAndGoesOn) {
+  for (int32_t id = 1; id <= 3; ++id) EXPECT_TRUE(add(id, 5, 0));
+  EXPECT_FALSE(add(4, 5, 10));
+  cache_.set_limits({3, 1 << 20, 5});
+  EXPECT_TRUE(add(4, 5, 10)) << "those that are idle for longer than 5 ms go";
+  cache_.set_limits({3, 1, 5});
+  EXPECT_FALSE(cache_.touch(*cache_.find(4), 11));
+  EXPECT_EQ(cache_.find(4), nullptr);
+}
+
 TEST(SessionCache, IsBoundedInBytes) {
   const size_t each = make_session(1, 100)->bytes();
   SessionCache cache({100, 3 * each + each / 2, kEvictionMs});

@@ -78,7 +78,7 @@ def kafka_serves_our_directory(quorum: str) -> None:
     with tempfile.TemporaryDirectory(prefix="klamm-interchange-") as folder:
         directory = Path(folder) / "data"
         node(directory, "create", "first", "3", "create", "gone", "1", "set", "first", "retention.ms", "777000", "ids",
-             "remove", "gone")  # fmt: skip
+             "set", "first", "producer.state.batches.to.retain", "50", "remove", "gone")  # fmt: skip
         node(directory, "create", "second", "1", "crash")
         ours = node(directory, "grow", "second", "4")
         text = dump(directory)
@@ -96,6 +96,9 @@ def kafka_serves_our_directory(quorum: str) -> None:
                 assert "Leader: none" not in described, described
                 assert re.search(r"Topic: second\s.*PartitionCount: 4", described), described
                 assert "retention.ms=777000" in described, described
+                # Kafka refuses this for a topic that carries a setting which it does not know.
+                tool("configs", "--bootstrap-server", kafka.address, "--alter", "--entity-type", "topics", "--entity-name",
+                     "first", "--add-config", "segment.bytes=2000000")  # fmt: skip
                 kafka.create(f"by-kafka-{round_number}", "--partitions", "2", "--config", "cleanup.policy=compact")
                 tool("topics", "--bootstrap-server", kafka.address, "--alter", "--topic", "first", "--partitions",
                      str(4 + round_number))  # fmt: skip
@@ -109,6 +112,7 @@ def kafka_serves_our_directory(quorum: str) -> None:
             assert f"topic by-kafka-{round_number} " in ours and "cleanup.policy=compact" in ours, ours
             assert f"partition first-{3 + round_number} leader=1" in ours, ours
             assert "leader=-1" not in ours, ours
+            assert "producer.state.batches.to.retain=50" in ours and "segment.bytes=2000000" in ours, ours
             dump(directory)
 
 

@@ -84,7 +84,7 @@ Task<bool> act(Node& node, std::vector<std::string> steps) {
       changes[0].changes.resize(1);
       changes[0].changes[0].key = steps.at(i + 2);
       changes[0].changes[0].value = steps.at(i + 3);
-      const auto altered = co_await node.controller().incremental_alter_configs({}, std::move(changes), false);
+      const auto altered = co_await node.controller().alter_configs({}, std::move(changes), false);
       if (failed(altered ? altered->at(0) : altered.error())) std::exit(1);
       i += 3;
     } else if (steps[i] == "ids") {

@@ -253,7 +253,7 @@ TEST(LocalController, AltersSettingsOfTopicsAndTheirLogs) {
     changes[0].changes[1].key = "cleanup.policy";
     changes[0].changes[1].operation = ConfigOperation::kAppend;
     changes[0].changes[1].value = "compact";
-    const auto altered = co_await node.controller().incremental_alter_configs({}, changes, false);
+    const auto altered = co_await node.controller().alter_configs({}, changes, false);
     EXPECT_TRUE(altered.has_value() && altered->at(0).ok()) << altered->at(0).message;
     for (uint32_t shard = 0; shard < 2; ++shard) {
       const auto retention_ms = co_await reactor::on_shard(shard, [&node, &created, shard] {
@@ -264,7 +264,7 @@ TEST(LocalController, AltersSettingsOfTopicsAndTheirLogs) {
       EXPECT_EQ(retention_ms, 77);
     }
     changes[0].changes[0].value = "x";
-    const auto refused = co_await node.controller().incremental_alter_configs({}, changes, false);
+    const auto refused = co_await node.controller().alter_configs({}, changes, false);
     EXPECT_EQ(refused->at(0).code, ErrorCode::kInvalidConfig);
   });
 }

@@ -15,8 +15,13 @@ namespace {
 
 using reactor::Task;
 
+constexpr const char* kDepth = "producer.state.batches.to.retain";
+
 struct Acknowledged {
   std::map<std::string, Uuid> topics;
+  std::map<std::string, Uuid> perhaps_deleted;  // without an answer
+  // The newest that was answered, and what was asked since without an answer.
+  std::map<std::string, std::set<std::string>> depths;
   std::set<int64_t> producer_id_blocks;
 };
 
@@ -54,10 +59,14 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
   }
 
   Task<void> expect_all_there(Node& node) {
+    for (const auto& [name, id] : std::exchange(acknowledged_.perhaps_deleted, {})) {
+      if (node.image().topic(id) != nullptr) acknowledged_.topics[name] = id;
+    }
     for (const auto& [name, id] : acknowledged_.topics) {
       const TopicImage* topic = node.image().topic(name);
       EXPECT_TRUE(topic != nullptr && topic->id == id) << name;
       if (topic == nullptr) continue;
+      expect_depth(node.image(), name);
       for (int32_t index = 0; index < topic->partition_count(); ++index) {
         const bool leads = co_await reactor::on_shard(topic->owner_shard(index), [&node, id, index] {
           storage::Partition* partition = node.logs(reactor::Shard::current().id()).find(id, index);
@@ -68,7 +77,59 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
     }
   }
 
+  // A setting of Klamm's, which is in a file of its own.
+  void expect_depth(const MetadataImage& image, const std::string& name) {
+    const ConfigImage* config = image.topic_config(name);
+    const std::string* depth = config == nullptr ? nullptr : config->find(kDepth);
+    EXPECT_NE(depth, nullptr) << name;
+    if (depth == nullptr) return;
+    EXPECT_TRUE(acknowledged_.depths[name].contains(*depth)) << name << " has " << *depth;
+    acknowledged_.depths[name] = {*depth};
+  }
+
+  Task<void> alter(Node& node, std::string name) {
+    const std::string depth = std::to_string(world_.random_between(5, 1000));
+    std::vector<ResourceConfigChange> changes(1);
+    changes[0].name = name;
+    changes[0].changes.push_back({kDepth, ConfigOperation::kSet, depth});
+    if (world_.random_between(0, 1) == 1) changes[0].changes.push_back({"retention.ms", ConfigOperation::kSet, depth});
+    acknowledged_.depths[name].insert(depth);
+    const CallContext context;
+    const auto altered = co_await node.controller().alter_configs(context, std::move(changes), false);
+    if (altered) {
+      EXPECT_TRUE(altered->at(0).ok()) << altered->at(0).message;
+      acknowledged_.depths[name] = {depth};
+    } else {
+      EXPECT_TRUE(is_off_) << altered.error().message;
+    }
+  }
+
+  Task<void> remove(Node& node, std::string name) {
+    acknowledged_.perhaps_deleted.insert(acknowledged_.topics.extract(name));
+    std::vector<TopicReference> topics(1);
+    topics[0].name = name;
+    const CallContext context;
+    const auto removed = co_await node.controller().delete_topics(context, topics);
+    if (removed) {
+      EXPECT_TRUE(removed->at(0).error.ok()) << removed->at(0).error.message;
+      EXPECT_EQ(acknowledged_.perhaps_deleted.erase(name), 1U);
+    } else {
+      EXPECT_TRUE(is_off_) << removed.error().message;
+    }
+  }
+
   Task<void> call(Node& node, int number) {
+    if (number % 4 == 3 && !acknowledged_.topics.empty()) {
+      auto topic = acknowledged_.topics.begin();
+      std::advance(topic, world_.random_between(0, static_cast<int64_t>(acknowledged_.topics.size()) - 1));
+      const std::string name = topic->first;
+      if (world_.random_between(0, 2) == 0) {
+        co_await remove(node, name);
+      } else {
+        co_await alter(node, name);
+      }
+      co_return;
+    }
     if (number % 3 == 2) {
       const int64_t epoch = node.image().this_broker()->epoch;
       const auto block = co_await node.controller().allocate_producer_ids({}, 1, epoch);
@@ -81,6 +142,8 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
     }
     CreateTopicsCall topics;
     topics.topics.push_back(new_topic("t" + std::to_string(next_topic_++), 2));
+    topics.topics[0].configs.emplace_back(kDepth, "50");
+    acknowledged_.depths[topics.topics[0].name] = {"50"};
     const auto created = co_await node.controller().create_topics({}, std::move(topics));
     if (created) {
       EXPECT_TRUE(created->at(0).error.ok()) << created->at(0).error.message;

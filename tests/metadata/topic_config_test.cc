@@ -29,8 +29,8 @@ class TopicConfigTest : public ::testing::Test {
   ImageBuilder state_{"cluster", 1, 1};
 };
 
-TEST_F(TopicConfigTest, HasKafkasKeysInOrder) {
-  EXPECT_EQ(topic_config_keys().size(), 38U);
+TEST_F(TopicConfigTest, HasKafkasKeysAndItsOwnInOrder) {
+  EXPECT_EQ(topic_config_keys().size(), 39U);
   EXPECT_TRUE(std::ranges::is_sorted(topic_config_keys(), {}, &TopicConfigKey::name));
   EXPECT_EQ(find_topic_config_key("nope"), nullptr);
   for (const TopicConfigKey& key : topic_config_keys()) {
@@ -94,9 +94,9 @@ TEST_F(TopicConfigTest, ResolvesToTheLogsSettings) {
 }
 
 TEST_F(TopicConfigTest, HidesInternalSettingsThatAreNotSet) {
-  EXPECT_EQ(resolve_topic_configs(state_.image(), options_, nullptr).size(), 37U);
+  EXPECT_EQ(resolve_topic_configs(state_.image(), options_, nullptr).size(), 38U);
   set({config_record(2, "t", "internal.segment.bytes", "100")});
-  EXPECT_EQ(resolve_topic_configs(state_.image(), options_, state_.image().topic_config("t")).size(), 38U);
+  EXPECT_EQ(resolve_topic_configs(state_.image(), options_, state_.image().topic_config("t")).size(), 39U);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(TopicCreationTest, CreatesWithDefaults) {
   EXPECT_TRUE(answer.error.ok());
   EXPECT_EQ(answer.num_partitions, 3);
   EXPECT_EQ(answer.replication_factor, 1);
-  EXPECT_EQ(answer.configs.size(), 37U);
+  EXPECT_EQ(answer.configs.size(), 38U);
   ASSERT_EQ(decision.records.size(), 4U);
   apply(decision.records);
   const TopicImage* created = state_.image().topic("a");

@@ -112,6 +112,13 @@ def case_producer_without_sequence(b):
     return [send(b, t, -1, b.producer()), send(b, t, 0, (-1, -1)), send(b, t, 0, (5, -1))]
 
 
+def case_producer_without_epoch(b):
+    """Any sequence follows any other."""
+    t = b.topic()
+    out = [send(b, t, n, (5, -1)) for n in (4, 4, 9, 2)]
+    return out + [send(b, t, n, (5, 0)) for n in (7, 8, 3)]
+
+
 def case_two_producers_on_one_partition(b):
     t, first, second = b.topic(), b.producer(), b.producer()
     return [send(b, t, n, who) for n in range(3) for who in (first, second)], b.values(t)

@@ -5,9 +5,10 @@ from kproto import Closed, frame
 SERVED = {
     "Produce": (0, 13), "Fetch": (4, 18), "ListOffsets": (1, 11), "Metadata": (0, 13), "FindCoordinator": (0, 6),
     "ApiVersions": (0, 5), "CreateTopics": (2, 7), "DeleteTopics": (1, 6), "InitProducerId": (0, 6),
-    "OffsetForLeaderEpoch": (2, 4), "DescribeConfigs": (1, 4), "CreatePartitions": (0, 3), "DescribeCluster": (0, 2), "DescribeTopicPartitions": (0, 0),
+    "OffsetForLeaderEpoch": (2, 4), "DescribeConfigs": (1, 4), "AlterConfigs": (0, 2), "IncrementalAlterConfigs": (0, 1),
+    "CreatePartitions": (0, 3), "DescribeCluster": (0, 2), "DescribeProducers": (0, 0), "DescribeTopicPartitions": (0, 0),
 }  # fmt: skip
-KEYS = {0, 1, 2, 3, 10, 18, 19, 20, 22, 23, 32, 37, 60, 75}
+KEYS = {0, 1, 2, 3, 10, 18, 19, 20, 22, 23, 32, 33, 37, 44, 60, 61, 75}
 CLIENT = {"ClientSoftwareName": "diff", "ClientSoftwareVersion": "1"}
 
 

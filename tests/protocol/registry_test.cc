@@ -20,7 +20,7 @@ TEST(ApiInfoTest, KnowsNamesAndVersions) {
   const ApiInfo* produce = find_api(0);
   ASSERT_NE(produce, nullptr);
   EXPECT_EQ(produce->key, ApiKey::kProduce);
-  EXPECT_EQ(produce->versions, (VersionRange{3, 13}));
+  EXPECT_EQ(produce->versions, (VersionRange{3, 14}));
   EXPECT_EQ(produce->request, &ProduceRequest::kDescriptor);
   EXPECT_EQ(produce->listeners, kBrokerListener);
   EXPECT_EQ(name(ApiKey::kApiVersions), "ApiVersions");
@@ -28,6 +28,7 @@ TEST(ApiInfoTest, KnowsNamesAndVersions) {
   EXPECT_EQ(find_api(999), nullptr);
   EXPECT_EQ(name(static_cast<ApiKey>(999)), "Unknown");
   EXPECT_TRUE(find_api(ApiKey::kInitProducerId)->is_latest_unstable);
+  EXPECT_TRUE(produce->is_latest_unstable);
 }
 
 TEST(ApiInfoTest, ApisThatAreGoneHaveNoVersions) {

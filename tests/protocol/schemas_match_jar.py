@@ -96,6 +96,19 @@ def kafka_messages(jars):
     return found
 
 
+def without_ahead(messages):
+    """Produce 14 (KIP-1269) is in no release of Kafka, whose jar ends at 13: it is left out of the comparison."""
+    for name in ("ProduceRequest", "ProduceResponse"):
+        message = messages[name]
+        low, high = message["versions"]
+        assert high == 14, f"{name}: Kafka may have caught up"
+        ahead = [f["name"] for f in message["fields"] if f["versions"][0] > 13]
+        assert ahead == ([] if name == "ProduceRequest" else ["MaxIdempotenceBatchesToRetain"])
+        message |= {"versions": (low, 13), "latest unstable": False,
+                    "fields": [f for f in message["fields"] if f["name"] not in ahead]}
+    return messages
+
+
 def differences(path, kafka, ours):
     """Every place where the two part, in the order of Kafka's."""
     if isinstance(kafka, dict) and isinstance(ours, dict):
@@ -116,7 +129,7 @@ def main():
         print("no reference Kafka")
         return 77
     kafka = kafka_messages(jars)
-    ours = {m.name: our_message(m) for m in generate.load()}
+    ours = without_ahead({m.name: our_message(m) for m in generate.load()})
     problems = [f"{name}: no schema of ours" for name in sorted(set(kafka) - set(ours))]
     problems += [f"{name}: not in Kafka's jars" for name in sorted(set(ours) - set(kafka))]
     for name in sorted(set(kafka) & set(ours)):

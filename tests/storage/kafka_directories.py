@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -131,8 +132,38 @@ def klamm_to_kafka(log_tool, folder):
     check_dump(written / "ours-0", 6000)
     said = tool("dump-log", "--files", str(written / "ours-0" / f"{6000:020}.snapshot"))
     assert "producerId: 4001" in said and "producerId: 4002" in said, said
+    windows_files = list((written / "ours-0").glob("*.producer-windows"))
+    assert windows_files, "no windows were written"
+    for windows in windows_files:
+        assert windows.with_suffix(".snapshot").exists(), windows
     log = run_tool(log_tool, "read", written, "ours", 0, "clean")
     assert log["epochs"] == [[0, 0], [2, 3000]], log["epochs"]
+
+
+def kafka_with_our_files(log_tool, folder):
+    """Kafka starts, recovers and deletes a topic where Klamm has left files of its own; and Klamm does not take those of
+    another log for what they are not."""
+    foreign = next((folder / "written" / "ours-0").glob("*.producer-windows"))
+    kafka = ReferenceKafka({"log.segment.delete.delay.ms": "1000"}).start()
+    try:
+        seen = traffic(kafka.port, "shared")
+        for end, how in ((kafka.stop, "clean"), (kafka.kill, "unclean")):
+            end()
+            log = run_tool(log_tool, "read", kafka.data_dir, "shared", 0, how)
+            check_log(log, seen)
+            snapshots = (kafka.data_dir / "shared-0").glob("*.snapshot")
+            ours = [shutil.copy(foreign, snapshot.with_suffix(".producer-windows")) for snapshot in snapshots]
+            assert ours, "no snapshots"
+            kafka.start()
+            assert offset_at(kafka.port, "shared", -1) == log["end"]
+            assert all(file.exists() for file in ours), "Kafka has touched files that it does not know"
+        tool("topics", "--bootstrap-server", f"127.0.0.1:{kafka.port}", "--delete", "--topic", "shared")
+        deadline = time.monotonic() + 60
+        while (left := list(kafka.data_dir.glob("shared-0*"))) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert not left, left
+    finally:
+        kafka.remove()
 
 
 def main(log_tool):
@@ -144,6 +175,8 @@ def main(log_tool):
         print("klamm to kafka: ok", flush=True)
         kafka_to_klamm(log_tool, Path(folder))
         print("kafka to klamm: ok", flush=True)
+        kafka_with_our_files(log_tool, Path(folder))
+        print("kafka beside klamm's files: ok", flush=True)
     return 0
 
 

@@ -13,9 +13,12 @@ def bench(arguments: list[str]) -> int:
     what = arguments[0] if arguments else "micro"
     if what in ("compare", "fetch"):
         return _beside_kafka(what, arguments[1:])
+    if what == "producer-state":
+        builds.build(builds.BENCH, "bench/producer_state/producer_state_load")
+        return _beside_kafka("producer_state", arguments[1:])
     if what == "micro":
         return _micro(arguments[1:])
-    raise Stop(f"no benchmark {what!r}; there are micro, compare and fetch")
+    raise Stop(f"no benchmark {what!r}; there are micro, compare, fetch and producer-state")
 
 
 def _beside_kafka(folder: str, arguments: list[str]) -> int:

@@ -1,0 +1,78 @@
+"""How long a broker takes after `kill -9` until it knows again which batches of 100,000 producers it has."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import measure
+from confluent_kafka.admin import AdminClient, NewTopic
+from many_producers import Connection, produce
+from support.klamm_process import KlammProcess
+from support.ports import free_port_pair
+from support.reference_kafka import ReferenceKafka
+
+TOPIC = "many-producers"
+FIRST_ID = 1_000_000
+_AT_ONCE = 500
+
+
+def seconds_to_rebuild(name: str, producers: int) -> float:
+    """From the start of the process to the answer to a repetition of the last producer's batch, with its own offset."""
+    folder = Path(tempfile.mkdtemp(prefix="klamm-bench-"))
+    settings = {"producer.state.ids.per.partition.max": str(max(producers, 100_000))}
+    if name == "klamm":
+        broker = KlammProcess(folder / "data", 1, listen=f"127.0.0.1:{free_port_pair()}", settings=settings)
+    else:
+        broker = ReferenceKafka()
+    try:
+        broker.start()
+        now_ms = int(time.time() * 1000)
+        _fill(broker.address, producers, now_ms)
+        last = produce(TOPIC, FIRST_ID + producers - 1, 0, now_ms)
+        broker.kill()
+        return _time_until_known(broker, last, producers - 1)
+    finally:
+        broker.remove() if isinstance(broker, ReferenceKafka) else broker.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _fill(address: str, producers: int, now_ms: int) -> None:
+    admin = AdminClient({"bootstrap.servers": address})
+    admin.create_topics([NewTopic(TOPIC, 1, 1)])[TOPIC].result(30)
+    connection = Connection(address)
+    for first in range(0, producers, _AT_ONCE):
+        many = range(first, min(first + _AT_ONCE, producers))
+        connection.send(b"".join(produce(TOPIC, FIRST_ID + i, 0, now_ms) for i in many))
+        for i in many:
+            answer = connection.answer(TOPIC)
+            assert answer == (0, i), answer
+    connection.close()
+
+
+def _time_until_known(broker: KlammProcess | ReferenceKafka, request: bytes, offset: int) -> float:
+    known: list[float] = []
+    address = broker.address
+
+    def ask() -> None:
+        while not known:
+            try:
+                connection = Connection(address)
+                connection.send(request)
+                error, base = connection.answer(TOPIC)
+                connection.close()
+            except OSError:
+                time.sleep(0.001)
+                continue
+            if error == 0:
+                assert base == offset, (base, offset)
+                known.append(time.clock_gettime(time.CLOCK_BOOTTIME))
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    broker.start()
+    asking.join(120)
+    return known[0] - (time.clock_gettime(time.CLOCK_BOOTTIME) - measure.age_s(broker.pid))

@@ -1,0 +1,31 @@
+#include "tests/broker/sim_broker.h"
+
+#include "protocol/messages/create_topics_request.h"
+#include "protocol/messages/create_topics_response.h"
+
+namespace klamm::broker {
+
+Options options_of(std::vector<std::pair<std::string, std::string>> settings) {
+  Options options;
+  settings.insert(settings.begin(), {{"log.dirs", kDirectory}, {"listeners", "PLAINTEXT://127.0.0.1:9092"}});
+  for (const auto& [name, value] : settings) EXPECT_TRUE(set_option(options, *find_option(name), value)) << name;
+  return options;
+}
+
+reactor::Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std::string name, int32_t partitions) {
+  protocol::CreateTopicsRequest::CreatableTopic topic;
+  topic.name = name;
+  topic.num_partitions = partitions;
+  topic.replication_factor = 1;
+  protocol::CreateTopicsRequest request;
+  request.topics = {&topic, 1};
+  request.timeout_ms = 10'000;
+  auto answer = co_await client.call<protocol::CreateTopicsResponse>(request, 7);
+  EXPECT_TRUE(answer) << answer.error();
+  if (!answer || answer->message.topics.size != 1) co_return std::nullopt;
+  EXPECT_EQ(answer->message.topics[0].error_code, protocol::ErrorCode::kNone)
+      << answer->message.topics[0].error_message.view();
+  co_return answer->message.topics[0].topic_id;
+}
+
+}  // namespace klamm::broker
