@@ -16,6 +16,8 @@ using storage::Offset;
 namespace {
 
 constexpr int64_t kNsPerMs = 1'000'000;
+// A loading that takes so long is worth a line.
+constexpr int64_t kLongLoadMs = 1000;
 
 }  // namespace
 
@@ -98,10 +100,10 @@ void GroupPartition::finish_loading(std::expected<void, std::string> read, std::
     return;
   }
   state_ = State::kActive;
-  if (record_count != 0) {
-    KLAMM_LOG(reactor::LogLevel::kInfo, "__consumer_offsets-{}: {} groups loaded from {} records in {} ms", index_,
-              groups_.size(), record_count, (shard_.now_ns() - started_ns) / kNsPerMs);
-  }
+  const int64_t took_ms = (shard_.now_ns() - started_ns) / kNsPerMs;
+  const auto level = took_ms < kLongLoadMs ? reactor::LogLevel::kDebug : reactor::LogLevel::kInfo;
+  KLAMM_LOG(level, "__consumer_offsets-{}: {} groups loaded from {} records in {} ms", index_, groups_.size(),
+            record_count, took_ms);
   listener_.on_loaded(*this);
 }
 
