@@ -20,6 +20,8 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kFetch, 4, 18, 4, false, false, false, handle_fetch},
     {ApiKey::kListOffsets, 1, 11, 1, false, false, false, handle_list_offsets},
     {ApiKey::kMetadata, 0, 13, 0, false, false, false, handle_metadata},
+    {ApiKey::kOffsetCommit, 2, 10, 2, false, false, false, handle_offset_commit},
+    {ApiKey::kOffsetFetch, 1, 10, 1, false, false, false, handle_offset_fetch},
     {ApiKey::kFindCoordinator, 0, 6, 0, false, false, false, handle_find_coordinator},
     {ApiKey::kApiVersions, 0, 5, 0, false, false, false, handle_api_versions},
     {ApiKey::kCreateTopics, 2, 7, 2, true, false, false, handle_create_topics},
@@ -30,6 +32,7 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kAlterConfigs, 0, 2, 0, true, false, false, handle_alter_configs},
     {ApiKey::kCreatePartitions, 0, 3, 0, true, false, false, handle_create_partitions},
     {ApiKey::kIncrementalAlterConfigs, 0, 1, 0, true, false, false, handle_incremental_alter_configs},
+    {ApiKey::kOffsetDelete, 0, 0, 0, false, false, false, handle_offset_delete},
     {ApiKey::kDescribeCluster, 0, 2, 0, false, false, false, handle_describe_cluster},
     {ApiKey::kDescribeProducers, 0, 0, 0, false, false, false, handle_describe_producers},
     {ApiKey::kDescribeTopicPartitions, 0, 0, 0, false, false, false, handle_describe_topic_partitions},
@@ -96,11 +99,13 @@ std::string protocol_markdown() {
       "after the setting; a client that has more in flight then is only as safe as the new window.\n"
       "\nProduce is listed from version 0 because old versions of librdkafka look for that; versions 0 to 2 close the "
       "connection, as in Kafka 4.\n\n"
-      "Transactions and groups are not served yet. A transactional InitProducerId is answered with\n"
+      "Transactions and the membership of groups are not served yet; consumers that assign themselves commit offsets.\n"
+      "A transactional InitProducerId is answered with\n"
       "TRANSACTIONAL_ID_AUTHORIZATION_FAILED (53), FindCoordinator for a transactional id likewise: final errors, so "
       "that "
       "a transactional producer fails at once\n"
-      "instead of trying again for ever. FindCoordinator for a group names this broker.\n";
+      "instead of trying again for ever. FindCoordinator for a group names this broker; the first one makes\n"
+      "`__consumer_offsets` and is answered when it is there.\n";
   return out;
 }
 

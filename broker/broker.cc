@@ -195,6 +195,7 @@ reactor::Task<void> Broker::stop_connections() {
   }
   co_await reactor::when_all(std::move(stops));
   co_await stop_fetch_sessions();
+  co_await stop_groups();
 }
 
 // When no request runs on any shard; on all shards at a time, since a session has parts on several.
@@ -203,6 +204,16 @@ reactor::Task<void> Broker::stop_fetch_sessions() {
   for (ShardId id = 0; id < services_.size(); ++id) {
     if (!services_[id]->shard) continue;
     stops.push_back(on_shard(id, [this, id] { return services_[id]->shard->fetch_sessions().stop(); }));
+  }
+  co_await reactor::when_all(std::move(stops));
+}
+
+// When no request runs: what is still under way is the coordinators' own.
+reactor::Task<void> Broker::stop_groups() {
+  std::vector<reactor::Task<void>> stops;
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    if (!services_[id]->shard) continue;
+    stops.push_back(on_shard(id, [this, id] { return services_[id]->shard->groups().stop(); }));
   }
   co_await reactor::when_all(std::move(stops));
 }

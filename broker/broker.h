@@ -66,6 +66,7 @@ class Broker {
   std::expected<std::vector<BoundListener>, std::string> open_listeners(const ListenerPlan& plan);
   reactor::Task<void> stop_connections();
   reactor::Task<void> stop_fetch_sessions();
+  reactor::Task<void> stop_groups();
   reactor::Task<std::expected<void, std::string>> stop_logs();
   reactor::Task<void> destroy();
 

@@ -22,6 +22,28 @@ fetch::SessionCacheLimits session_limits(const Options& options, const reactor::
           .eviction_ms = options.fetch_session_eviction_ms};
 }
 
+coordinator::OffsetOptions offset_options(const Options& options) {
+  return {.retention_ms = int64_t{options.offsets_retention_minutes} * 60 * 1000,
+          .retention_check_interval_ms = options.offsets_retention_check_interval_ms,
+          .commit_timeout_ms = options.offsets_commit_timeout_ms,
+          .metadata_length_max = options.offset_metadata_max_bytes};
+}
+
+// Groups without members that do something.
+class IdleGroups final : public coordinator::GroupPartitionListener {
+ public:
+  std::unique_ptr<coordinator::ClassicGroup> make_classic(std::string group_id) override {
+    const coordinator::GroupNow now{.ms = reactor::Shard::current().now_ns() / 1'000'000,
+                                    .wall_ms = reactor::Shard::current().now_ms()};
+    return std::make_unique<coordinator::ClassicGroup>(std::move(group_id), rules_, now);
+  }
+  void on_loaded(coordinator::GroupPartition&) noexcept override {}
+  void on_unloaded(coordinator::GroupPartition&) noexcept override {}
+
+ private:
+  coordinator::ClassicGroupRules rules_;
+};
+
 }  // namespace
 
 BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
@@ -38,7 +60,10 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
           {.peer = [this](reactor::ShardId id) -> fetch::FetchSessions& { return peer(id).fetch_sessions(); },
            .logs_of = [this](reactor::ShardId id) -> storage::LogManager& { return peer(id).logs(); },
            .image = [this] { return image(); }},
-          session_limits(shared.options, reactor)) {
+          session_limits(shared.options, reactor)),
+      offset_options_(offset_options(shared.options)),
+      group_listener_(std::make_unique<IdleGroups>()),
+      groups_(reactor, metadata, offset_options_, *group_listener_) {
   metadata.add_listener(*this);
 }
 

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "broker/arena_pool.h"
+#include "broker/internal_topics.h"
 #include "broker/options.h"
 #include "broker/waiting_requests.h"
+#include "coordinator/group_coordinator.h"
 #include "fetch/fetch_sessions.h"
 #include "metadata/controller.h"
 #include "metadata/image_ptr.h"
@@ -67,6 +69,11 @@ class BrokerShard final : metadata::ImageListener {
   /// The fetch sessions that live here, and those that watch partitions here.
   fetch::FetchSessions& fetch_sessions() { return fetch_sessions_; }
 
+  /// The groups that live here.
+  coordinator::GroupCoordinator& groups() { return groups_; }
+  /// On shard 0: the making of internal topics.
+  InternalTopics& internal_topics() { return internal_topics_; }
+
   /// Batches of a producer that every partition of this node remembers: what Produce 14 tells (KIP-1269). The least of
   /// the broker's default and of all topics' own, since a client has one bound for a connection, not for each topic.
   int32_t least_batches_to_retain() const { return least_batches_to_retain_; }
@@ -99,6 +106,10 @@ class BrokerShard final : metadata::ImageListener {
   metadata::ProducerIdCache producer_ids_;
   WaitingRequests waiting_requests_;
   fetch::FetchSessions fetch_sessions_;
+  const coordinator::OffsetOptions offset_options_;
+  std::unique_ptr<coordinator::GroupPartitionListener> group_listener_;
+  coordinator::GroupCoordinator groups_;
+  InternalTopics internal_topics_;
   bool stopping_ = false;
 };
 

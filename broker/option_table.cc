@@ -223,6 +223,15 @@ constexpr OptionRow kRows[] = {
     own(value("producer.state.strict.first.sequence", &Options::producer_state_strict_first_sequence, "false",
               "The first batch of a producer in a partition that never had a record must have sequence 0, as in Kafka "
               "4.5 (KAFKA-15591). Kafka 4.4 takes any.")),
+    number("offset.metadata.max.bytes", &Options::offset_metadata_max_bytes, "4096", "", kLowestInt, kHighestInt,
+           "Longest metadata of a committed offset, in UTF-16 units (as Kafka counts, despite the name)."),
+    number("offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,
+           "A commit that is not written within this time is answered with COORDINATOR_NOT_AVAILABLE."),
+    number("offsets.retention.minutes", &Options::offsets_retention_minutes, "10080", "minutes", 1, kHighestInt,
+           "How long offsets are kept after their group has become empty; of consumers that are in no group, after the "
+           "commit."),
+    number("offsets.retention.check.interval.ms", &Options::offsets_retention_check_interval_ms, "600000", "ms", 1,
+           kNoLimit, "How often expired offsets are looked for."),
     number("offsets.topic.num.partitions", &Options::offsets_topic_num_partitions, "50", "", 1, kHighestInt,
            "Partitions of `__consumer_offsets`."),
     number("offsets.topic.replication.factor", &Options::offsets_topic_replication_factor, "1", "", 1, kHighestShort,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "metadata/topic_name.h"
@@ -54,10 +55,14 @@ metadata::NewTopic new_topic(std::string_view name, const Options& options) {
 
 }  // namespace
 
-reactor::Task<void> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names) {
+reactor::Task<void> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names,
+                                       int16_t replication_factor_max) {
   metadata::CreateTopicsCall call;
   call.topics.reserve(names.size());
-  for (std::string_view name : names) call.topics.push_back(new_topic(name, shard.options()));
+  for (std::string_view name : names) {
+    metadata::NewTopic& topic = call.topics.emplace_back(new_topic(name, shard.options()));
+    topic.replication_factor = std::min(topic.replication_factor, replication_factor_max);
+  }
   const metadata::CallContext context{.controller_epoch = -1, .timeout_ms = kTimeoutMs};
   [[maybe_unused]] const auto created = co_await shard.controller().create_topics(context, std::move(call));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace klamm::broker {
 /// with its own settings. Ends when each is there or was refused; errors are dropped, as Kafka does: the client asks
 /// again.
 /// @core owner
-reactor::Task<void> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names);
+reactor::Task<void> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names,
+                                       int16_t replication_factor_max = INT16_MAX);
 
 }  // namespace klamm::broker

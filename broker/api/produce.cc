@@ -9,6 +9,7 @@
 #include "broker/api/handlers.h"
 #include "broker/api/partition_lookup.h"
 #include "fetch/partition_fetch.h"
+#include "metadata/topic_name.h"
 #include "protocol/messages/produce_request.h"
 #include "protocol/messages/produce_response.h"
 #include "protocol/record_batch.h"
@@ -23,6 +24,8 @@ using PartitionResponse = ProduceResponse::PartitionProduceResponse;
 
 namespace {
 
+// As in Kafka, the one client that may write to internal topics.
+constexpr std::string_view kAdminClientId = "__admin_client";
 constexpr int16_t kTopicIdVersion = 13;
 constexpr int16_t kLeaderVersion = 10;
 constexpr int16_t kWindowVersion = 14;
@@ -249,7 +252,11 @@ class Produce {
     if (found.topic == nullptr) return refuse(append, found.error, {});
     if (append.owner_shard == metadata::kNoShard) return refuse(append, ErrorCode::kUnknownTopicOrPartition, {});
     if (request_.acks < -1 || request_.acks > 1) return refuse(append, ErrorCode::kInvalidRequiredAcks, {});
-    if (is_transactional(append.records)) refuse(append, ErrorCode::kInvalidProducerIdMapping, {});
+    if (is_transactional(append.records)) return refuse(append, ErrorCode::kInvalidProducerIdMapping, {});
+    // What coordinators hold in memory must be what is in their logs.
+    if (metadata::is_internal_topic(found.topic->name) && context_.request().client_id != kAdminClientId) {
+      refuse(append, ErrorCode::kInvalidTopicException, {});
+    }
   }
 
   // The body belongs to this request and may be stamped in place (net::Request::body).

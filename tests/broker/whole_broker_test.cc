@@ -10,10 +10,16 @@
 #include "protocol/messages/api_versions_response.h"
 #include "protocol/messages/fetch_request.h"
 #include "protocol/messages/fetch_response.h"
+#include "protocol/messages/find_coordinator_request.h"
+#include "protocol/messages/find_coordinator_response.h"
 #include "protocol/messages/init_producer_id_request.h"
 #include "protocol/messages/init_producer_id_response.h"
 #include "protocol/messages/metadata_request.h"
 #include "protocol/messages/metadata_response.h"
+#include "protocol/messages/offset_commit_request.h"
+#include "protocol/messages/offset_commit_response.h"
+#include "protocol/messages/offset_fetch_request.h"
+#include "protocol/messages/offset_fetch_response.h"
 #include "protocol/messages/produce_request.h"
 #include "protocol/messages/produce_response.h"
 #include "protocol/record_batch_builder.h"
@@ -192,6 +198,86 @@ TEST_P(WholeBroker, EverythingIsThereAfterARestart) {
     }
     EXPECT_EQ((co_await fetch(client, "t", 1, 0)).high_watermark, 3);
     EXPECT_EQ(co_await produce(client, "t", 1, "d"), 3);
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+Task<ErrorCode> find_coordinator(SimClient& client, std::string group) {
+  protocol::FindCoordinatorRequest request;
+  request.key = group;
+  const auto answer = co_await client.call<protocol::FindCoordinatorResponse>(request, 3);
+  EXPECT_TRUE(answer) << answer.error();
+  co_return answer ? answer->message.error_code : ErrorCode::kUnknownServerError;
+}
+
+Task<ErrorCode> commit_offset(SimClient& client, std::string group, int64_t offset) {
+  protocol::OffsetCommitRequest::OffsetCommitRequestPartition row;
+  row.committed_offset = offset;
+  protocol::OffsetCommitRequest::OffsetCommitRequestTopic topic;
+  topic.name = "t";
+  topic.partitions = {&row, 1};
+  protocol::OffsetCommitRequest request;
+  request.group_id = group;
+  request.topics = {&topic, 1};
+  const auto answer = co_await client.call<protocol::OffsetCommitResponse>(request, 8);
+  EXPECT_TRUE(answer) << answer.error();
+  co_return answer ? answer->message.topics[0].partitions[0].error_code : ErrorCode::kUnknownServerError;
+}
+
+// The offset, after as many tries as the loading of the group takes.
+Task<int64_t> committed_offset(SimClient& client, std::string group, int& load_answers) {
+  int32_t index = 0;
+  protocol::OffsetFetchRequest::OffsetFetchRequestTopics topic;
+  topic.name = "t";
+  topic.partition_indexes = {&index, 1};
+  protocol::OffsetFetchRequest::OffsetFetchRequestGroup asked;
+  asked.group_id = group;
+  asked.topics = {&topic, 1};
+  protocol::OffsetFetchRequest request;
+  request.groups = {&asked, 1};
+  while (true) {
+    const auto answer = co_await client.call<protocol::OffsetFetchResponse>(request, 8);
+    EXPECT_TRUE(answer) << answer.error();
+    if (!answer) co_return -100;
+    const auto& row = answer->message.groups[0];
+    if (row.error_code == ErrorCode::kNone) co_return row.topics[0].partitions[0].committed_offset;
+    EXPECT_EQ(row.error_code, ErrorCode::kCoordinatorLoadInProgress);
+    if (row.error_code != ErrorCode::kCoordinatorLoadInProgress) co_return -100;
+    ++load_answers;
+  }
+}
+
+TEST_P(WholeBroker, CommittedOffsetsAreThereAfterARestart) {
+  constexpr int kGroups = 30;
+  const auto name = [](int group) { return "group-" + std::to_string(group); };
+  {
+    SimBroker broker(world_, GetParam(), options_of({{"offsets.topic.replication.factor", "3"}}));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    // Many ask for a coordinator before there is one, and each is told when it is there.
+    int told = 0;
+    for (int group = 0; group < kGroups - 1; ++group) {
+      broker.start_client([&, group](SimClient& client) -> Task<void> {
+        EXPECT_EQ(co_await find_coordinator(client, name(group)), ErrorCode::kNone);
+        ++told;
+      });
+    }
+    broker.run_client([&](SimClient& client) -> Task<void> {
+      EXPECT_EQ(co_await find_coordinator(client, name(kGroups)), ErrorCode::kNone);
+      EXPECT_TRUE(co_await create_topic(client, "t", 1));
+      for (int group = 0; group < kGroups; ++group) {
+        EXPECT_EQ(co_await commit_offset(client, name(group), 100 + group), ErrorCode::kNone);
+      }
+    });
+    EXPECT_EQ(told, kGroups - 1);
+    ASSERT_TRUE(broker.stopped()) << broker.error();
+  }
+  SimBroker broker(world_, 3, options_of({}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  int load_answers = 0;
+  broker.run_client([&](SimClient& client) -> Task<void> {
+    for (int group = 0; group < kGroups; ++group) {
+      EXPECT_EQ(co_await committed_offset(client, name(group), load_answers), 100 + group);
+    }
   });
   EXPECT_TRUE(broker.stopped()) << broker.error();
 }

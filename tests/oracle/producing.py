@@ -180,3 +180,18 @@ def case_headers_nulls_and_empties(b):
     t = b.topic()
     rows = [records.Record(None, b"k"), records.Record(b"", b""), records.Record(b"v", None, [("h", None), ("h", b""), ("", b"x")])]
     return b.produce(t, batch(rows)), b.fetch(t)["Records"]
+
+
+def case_internal_topics_are_not_for_clients(b):
+    """But for a client that calls itself Kafka's admin client."""
+    b.group()
+    asked = {"TopicId": "AAAAAAAAAAAAAAAAAAAAAA", "Name": "__consumer_offsets"}
+    found = b.call("Metadata", 12, {"Topics": [asked]})["Topics"][0]["TopicId"]
+    rows = [{"Index": p, "Records": records.batch([b"x"])} for p in (0, 77)]
+    topics = [{"Name": "__consumer_offsets", "TopicId": found, "PartitionData": rows}]
+    body = {"TransactionalId": None, "Acks": -1, "TimeoutMs": 10000, "TopicData": topics}
+    by_name = {**body, "TopicData": [{k: v for k, v in topics[0].items() if k != "TopicId"}]}
+    by_id = {**body, "TopicData": [{k: v for k, v in topics[0].items() if k != "Name"}]}
+    out = [b.call("Produce", 9, by_name), b.call("Produce", 13, by_id), b.call("Produce", 9, {**by_name, "Acks": 5})]
+    admin = b.connect(client_id="__admin_client").call("Produce", 9, by_name)
+    return out, [p["ErrorCode"] for p in admin["Responses"][0]["PartitionResponses"]]

@@ -34,7 +34,6 @@ EXCLUDED = {
     "fetch_sessions.log_start_that_moves_is_told": "DeleteRecords is not served yet",
     "groups.*": "consumer groups are not served yet",
     "producing.recompression_by_topic": "compression.type does not recompress yet (docs/differences.md)",
-    "offsets.*": "committed offsets are not served yet",
 }
 
 

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "coordinator/group_records.h"
+#include "coordinator/group_table.h"
+#include "coordinator/offset_options.h"
+#include "coordinator/transactional_offsets.h"
+#include "protocol/compression/codec_scratch.h"
+#include "protocol/error_code.h"
+#include "reactor/gate.h"
+#include "reactor/shard.h"
+#include "reactor/task.h"
+#include "storage/end_observer.h"
+#include "storage/partition.h"
+
+namespace klamm::coordinator {
+
+class GroupPartition;
+
+/// Makes classic groups and hears what becomes of those of a partition: who drives their time and answers. On the
+/// partition's shard, short, without suspension.
+/// @core owner
+class GroupPartitionListener {
+ public:
+  virtual ~GroupPartitionListener() = default;
+  /// A group in its first state.
+  virtual std::unique_ptr<ClassicGroup> make_classic(std::string group_id) = 0;
+  /// Everything is read, and the partition answers from now on.
+  virtual void on_loaded(GroupPartition& partition) noexcept = 0;
+  /// The partition has gone (or is led elsewhere, or the broker stops): whoever waits on its groups is to be told
+  /// NOT_COORDINATOR. The groups go right after the call.
+  virtual void on_unloaded(GroupPartition& partition) noexcept = 0;
+};
+
+/// An offset that is to be stored, or to be deleted where there is none.
+struct OffsetChange {
+  std::string topic;
+  int32_t partition = 0;
+  std::optional<CommittedOffset> offset;
+};
+
+/// One partition of `__consumer_offsets` that this shard leads: its groups, and the way into its log.
+///
+/// load() streams the log in the background; until it has ended, every question is answered with
+/// COORDINATOR_LOAD_IN_PROGRESS. Writes of one loop iteration leave in one batch (several, when they pass the topic's
+/// max.message.bytes), one batch at a time; a write takes effect and its caller resumes when the high watermark has
+/// passed its batch, in the order of the log. So what can be read here is in the log. A write that fails leaves
+/// nothing behind.
+///
+/// Errors are Kafka's codes, as CoordinatorRuntime maps them. Bound: kQueuedBytesMax of waiting writes.
+/// @core owner
+class GroupPartition final : private storage::EndObserver {
+ public:
+  enum class State : uint8_t { kLoading, kActive, kFailed, kClosed };
+  static constexpr size_t kQueuedBytesMax = size_t{64} << 20;
+
+  GroupPartition(reactor::Shard& shard, storage::Partition& partition, const OffsetOptions& options,
+                 GroupPartitionListener& listener, protocol::CodecScratch& codec);
+  ~GroupPartition() override;
+
+  int32_t index() const { return index_; }
+  State state() const { return state_; }
+  reactor::Shard& shard() { return shard_; }
+  const OffsetOptions& options() const { return options_; }
+  /// kNone while it is active: COORDINATOR_LOAD_IN_PROGRESS, NOT_COORDINATOR.
+  protocol::ErrorCode availability() const;
+
+  /// Reads the log. Once, right after it was made.
+  reactor::Task<void> load();
+  bool is_load_started() const { return is_load_started_; }
+  /// Resumes when the loading has ended, well or badly.
+  reactor::Event::Wait loaded() { return loaded_.wait(); }
+  /// Ends what waits with NOT_COORDINATOR and resumes when no task is left inside. Then it may be destroyed.
+  reactor::Task<void> close();
+
+  // ---- groups; only while it is active
+
+  GroupTable& groups() { return groups_; }
+  const TransactionalOffsets& transactional() const { return transactional_; }
+  /// Null when there is no such group; one that is made here is not in the log before it is written.
+  ClassicGroup* classic(std::string_view group_id, bool create);
+  /// Null when the group is not known.
+  GroupOffsets* offsets(std::string_view group_id);
+  GroupNow now() const;
+  /// What works on the partition over a suspension is inside of it.
+  reactor::Gate& gate() { return gate_; }
+
+  // ---- writes
+
+  /// Stores and deletes offsets of a group; a group that is not known becomes a simple one. A caller that has waited
+  /// offsets.commit.timeout.ms is told COORDINATOR_NOT_AVAILABLE, and the write may still take effect.
+  reactor::Task<protocol::ErrorCode> change_offsets(std::string group_id, std::vector<OffsetChange> changes);
+  /// Writes records of a classic group: a GroupMetadata record. Ends only with the write.
+  reactor::Task<protocol::ErrorCode> write_group(std::string group_id, GroupRecords records);
+  /// Deletes a group whose members are gone: tombstones for its offsets and itself.
+  reactor::Task<protocol::ErrorCode> delete_group(std::string group_id);
+  /// Resumes when the writes that wait now have ended.
+  reactor::Task<protocol::ErrorCode> wait_for_writes();
+
+ private:
+  struct Wait;
+  struct Write;
+  using WritePtr = std::unique_ptr<Write>;
+
+  void on_ends_moved(storage::Partition&) noexcept override {}
+  void on_partition_gone(storage::Partition&, storage::PartitionGone) noexcept override;
+  void finish_loading(std::expected<void, std::string> read, std::vector<std::string> warnings, size_t record_count,
+                      int64_t started_ns);
+  void shut() noexcept;
+  protocol::ErrorCode enqueue(WritePtr write, Wait& wait);
+  reactor::Task<void> run_writer();
+  std::vector<WritePtr> take_batch();
+  protocol::Buffer encode(const std::vector<WritePtr>& writes);
+  reactor::Task<std::expected<storage::Offset, protocol::ErrorCode>> append(std::span<std::byte> batch);
+  void apply(Write& write, storage::Offset& record_offset);
+  void end(Write& write, protocol::ErrorCode error);
+
+  reactor::Shard& shard_;
+  storage::Partition* partition_;  // null once it has gone
+  const int32_t index_;
+  const OffsetOptions& options_;
+  GroupPartitionListener& listener_;
+  protocol::CodecScratch& codec_;
+  State state_ = State::kLoading;
+  bool is_load_started_ = false;
+  GroupTable groups_;
+  TransactionalOffsets transactional_;
+  std::deque<WritePtr> queue_;
+  size_t queued_bytes_ = 0;
+  Write* last_write_ = nullptr;  // the newest that was queued and has not ended
+  bool is_writing_ = false;
+  reactor::Event loaded_;
+  reactor::Gate gate_;
+};
+
+}  // namespace klamm::coordinator
