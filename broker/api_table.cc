@@ -23,6 +23,12 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kOffsetCommit, 2, 10, 2, false, false, false, handle_offset_commit},
     {ApiKey::kOffsetFetch, 1, 10, 1, false, false, false, handle_offset_fetch},
     {ApiKey::kFindCoordinator, 0, 6, 0, false, false, false, handle_find_coordinator},
+    {ApiKey::kJoinGroup, 0, 9, 0, false, false, false, handle_join_group},
+    {ApiKey::kHeartbeat, 0, 4, 0, false, false, false, handle_heartbeat},
+    {ApiKey::kLeaveGroup, 0, 5, 0, false, false, false, handle_leave_group},
+    {ApiKey::kSyncGroup, 0, 5, 0, false, false, false, handle_sync_group},
+    {ApiKey::kDescribeGroups, 0, 6, 0, false, false, false, handle_describe_groups},
+    {ApiKey::kListGroups, 0, 5, 0, false, false, false, handle_list_groups},
     {ApiKey::kApiVersions, 0, 5, 0, false, false, false, handle_api_versions},
     {ApiKey::kCreateTopics, 2, 7, 2, true, false, false, handle_create_topics},
     {ApiKey::kDeleteTopics, 1, 6, 1, true, false, false, handle_delete_topics},
@@ -31,6 +37,7 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kDescribeConfigs, 1, 4, 1, false, false, false, handle_describe_configs},
     {ApiKey::kAlterConfigs, 0, 2, 0, true, false, false, handle_alter_configs},
     {ApiKey::kCreatePartitions, 0, 3, 0, true, false, false, handle_create_partitions},
+    {ApiKey::kDeleteGroups, 0, 3, 0, false, false, false, handle_delete_groups},
     {ApiKey::kIncrementalAlterConfigs, 0, 1, 0, true, false, false, handle_incremental_alter_configs},
     {ApiKey::kOffsetDelete, 0, 0, 0, false, false, false, handle_offset_delete},
     {ApiKey::kDescribeCluster, 0, 2, 0, false, false, false, handle_describe_cluster},
@@ -99,7 +106,12 @@ std::string protocol_markdown() {
       "after the setting; a client that has more in flight then is only as safe as the new window.\n"
       "\nProduce is listed from version 0 because old versions of librdkafka look for that; versions 0 to 2 close the "
       "connection, as in Kafka 4.\n\n"
-      "Transactions and the membership of groups are not served yet; consumers that assign themselves commit offsets.\n"
+      "Groups of the classic protocol are served. Those of KIP-848, share and streams groups are not yet: their "
+      "records "
+      "in\n"
+      "`__consumer_offsets` are kept, they are in no list, and a classic join into one is refused with\n"
+      "INCONSISTENT_GROUP_PROTOCOL (23).\n\n"
+      "Transactions are not served yet.\n"
       "A transactional InitProducerId is answered with\n"
       "TRANSACTIONAL_ID_AUTHORIZATION_FAILED (53), FindCoordinator for a transactional id likewise: final errors, so "
       "that "

@@ -29,20 +29,9 @@ coordinator::OffsetOptions offset_options(const Options& options) {
           .metadata_length_max = options.offset_metadata_max_bytes};
 }
 
-// Groups without members that do something.
-class IdleGroups final : public coordinator::GroupPartitionListener {
- public:
-  std::unique_ptr<coordinator::ClassicGroup> make_classic(std::string group_id) override {
-    const coordinator::GroupNow now{.ms = reactor::Shard::current().now_ns() / 1'000'000,
-                                    .wall_ms = reactor::Shard::current().now_ms()};
-    return std::make_unique<coordinator::ClassicGroup>(std::move(group_id), rules_, now);
-  }
-  void on_loaded(coordinator::GroupPartition&) noexcept override {}
-  void on_unloaded(coordinator::GroupPartition&) noexcept override {}
-
- private:
-  coordinator::ClassicGroupRules rules_;
-};
+coordinator::ClassicGroupRules group_rules(const Options& options) {
+  return {.initial_rebalance_delay_ms = options.group_initial_rebalance_delay_ms, .max_size = options.group_max_size};
+}
 
 }  // namespace
 
@@ -62,8 +51,9 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
            .image = [this] { return image(); }},
           session_limits(shared.options, reactor)),
       offset_options_(offset_options(shared.options)),
-      group_listener_(std::make_unique<IdleGroups>()),
-      groups_(reactor, metadata, offset_options_, *group_listener_) {
+      group_rules_(group_rules(shared.options)),
+      group_driver_(reactor, group_rules_),
+      groups_(reactor, metadata, offset_options_, group_driver_) {
   metadata.add_listener(*this);
 }
 

@@ -9,6 +9,7 @@
 #include "broker/options.h"
 #include "broker/waiting_requests.h"
 #include "coordinator/group_coordinator.h"
+#include "coordinator/group_driver.h"
 #include "fetch/fetch_sessions.h"
 #include "metadata/controller.h"
 #include "metadata/image_ptr.h"
@@ -71,6 +72,8 @@ class BrokerShard final : metadata::ImageListener {
 
   /// The groups that live here.
   coordinator::GroupCoordinator& groups() { return groups_; }
+  /// What members of these groups ask.
+  coordinator::GroupDriver& group_driver() { return group_driver_; }
   /// On shard 0: the making of internal topics.
   InternalTopics& internal_topics() { return internal_topics_; }
 
@@ -107,7 +110,8 @@ class BrokerShard final : metadata::ImageListener {
   WaitingRequests waiting_requests_;
   fetch::FetchSessions fetch_sessions_;
   const coordinator::OffsetOptions offset_options_;
-  std::unique_ptr<coordinator::GroupPartitionListener> group_listener_;
+  const coordinator::ClassicGroupRules group_rules_;
+  coordinator::GroupDriver group_driver_;
   coordinator::GroupCoordinator groups_;
   InternalTopics internal_topics_;
   bool stopping_ = false;

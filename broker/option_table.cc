@@ -223,6 +223,14 @@ constexpr OptionRow kRows[] = {
     own(value("producer.state.strict.first.sequence", &Options::producer_state_strict_first_sequence, "false",
               "The first batch of a producer in a partition that never had a record must have sequence 0, as in Kafka "
               "4.5 (KAFKA-15591). Kafka 4.4 takes any.")),
+    number("group.initial.rebalance.delay.ms", &Options::group_initial_rebalance_delay_ms, "3000", "ms", 0, kHighestInt,
+           "How long the first rebalance of an empty group waits for more members. Lower it where groups are small and "
+           "short-lived: their first member is served after this time at the earliest."),
+    number("group.min.session.timeout.ms", &Options::group_min_session_timeout_ms, "6000", "ms", kLowestInt,
+           kHighestInt, "Shortest session timeout that a member of a group may ask for."),
+    number("group.max.session.timeout.ms", &Options::group_max_session_timeout_ms, "1800000", "ms", kLowestInt,
+           kHighestInt, "Longest session timeout that a member of a group may ask for."),
+    number("group.max.size", &Options::group_max_size, "2147483647", "", 1, kHighestInt, "Most members of a group."),
     number("offset.metadata.max.bytes", &Options::offset_metadata_max_bytes, "4096", "", kLowestInt, kHighestInt,
            "Longest metadata of a committed offset, in UTF-16 units (as Kafka counts, despite the name)."),
     number("offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,

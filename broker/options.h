@@ -108,6 +108,10 @@ struct Options {
   int32_t producer_state_ids_per_partition_max = 0;
   int64_t producer_state_ids_max = 0;
   bool producer_state_strict_first_sequence = false;
+  int32_t group_initial_rebalance_delay_ms = 0;
+  int32_t group_min_session_timeout_ms = 0;
+  int32_t group_max_session_timeout_ms = 0;
+  int32_t group_max_size = 0;
   int32_t offset_metadata_max_bytes = 0;
   int32_t offsets_commit_timeout_ms = 0;
   int32_t offsets_retention_minutes = 0;

@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "coordinator/classic_messages.h"
-#include "protocol/buffer.h"
+#include "coordinator/group_records.h"
 
 namespace klamm::coordinator {
 
-/// A GroupMetadataValue to be appended; the group is told by written() when that has ended.
+/// A GroupMetadata record to be appended; the group is told by written() when that has ended.
 /// @core owner
 struct GroupWrite {
   uint64_t id = 0;
-  protocol::Buffer value;  // encoded in kGroupMetadataVersion
+  GroupRecords records;
 };
 
 /// What a group wants done after an event. When it wants to be woken is not here: see ClassicGroup::wake_at_ms().

@@ -27,9 +27,6 @@ enum class ClassicState : uint8_t { kEmpty, kPreparingRebalance, kCompletingReba
 /// Kafka's name of a state: "PreparingRebalance".
 std::string_view name(ClassicState state);
 
-/// The version of GroupMetadataValue that Kafka 4.4 writes.
-inline constexpr int16_t kGroupMetadataVersion = 3;
-
 /// What holds for every classic group of a broker. Times in milliseconds.
 /// @core any (constant)
 struct ClassicGroupRules {
@@ -214,7 +211,6 @@ class ClassicGroup {
   void write(PendingWrite pending, ClassicEffects& effects);
   protocol::GroupMetadataValue::MemberMetadata record_of(const ClassicMember& member,
                                                          const PendingWrite& pending) const;
-  static protocol::Buffer encoded(const protocol::GroupMetadataValue& value);
 
   const std::string group_id_;
   const ClassicGroupRules& rules_;

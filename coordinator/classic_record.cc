@@ -5,7 +5,6 @@
 #include "coordinator/classic_group.h"
 #include "coordinator/log_text.h"
 #include "protocol/assert.h"
-#include "protocol/codec.h"
 
 // The group as a record of __consumer_offsets, and back.
 namespace klamm::coordinator {
@@ -45,7 +44,9 @@ void ClassicGroup::write(PendingWrite pending, ClassicEffects& effects) {
     for (const ClassicMember& member : members_) members.push_back(record_of(member, pending));
   }
   value.members = members;
-  effects.writes.push_back({pending.id, encoded(value)});
+  GroupWrite& write = effects.writes.emplace_back();
+  write.id = pending.id;
+  write.records.add_group_metadata(group_id_, value);
   pending_writes_.push_back(std::move(pending));
 }
 
@@ -67,13 +68,6 @@ GroupMetadataValue::MemberMetadata ClassicGroup::record_of(const ClassicMember& 
   row.subscription = Bytes(std::string_view(member.metadata(protocol_name_.value_or(""))));
   row.assignment = Bytes(std::string_view(*assignment));
   return row;
-}
-
-protocol::Buffer ClassicGroup::encoded(const GroupMetadataValue& value) {
-  protocol::Writer writer{protocol::Buffer()};
-  const auto done = protocol::encode(value, kGroupMetadataVersion, writer);
-  KLAMM_ASSERT(done.has_value());
-  return writer.take();
 }
 
 void ClassicGroup::written(uint64_t write_id, ErrorCode error, GroupNow now, ClassicEffects& effects) {

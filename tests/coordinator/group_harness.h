@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "coordinator/classic_group.h"
+#include "coordinator/group_records.h"
 #include "protocol/arena.h"
-#include "protocol/codec.h"
-#include "protocol/reader.h"
 
 namespace klamm::coordinator::test {
 
@@ -75,9 +74,11 @@ class GroupHarness {
 
   /// Ends the oldest write.
   void end_write(ErrorCode error = ErrorCode::kNone) {
-    const GroupWrite write = std::move(writes.front());
+    GroupWrite write = std::move(writes.front());
     writes.erase(writes.begin());
-    if (error == ErrorCode::kNone) stored = std::string(protocol::Bytes(write.value.span()).text());
+    if (error == ErrorCode::kNone) {
+      write.records.for_each([this](const protocol::Bytes&, const protocol::Bytes& value) { stored = value.text(); });
+    }
     apply([&](ClassicEffects& effects) { group->written(write.id, error, now(), effects); });
   }
   void end_writes() {
@@ -113,8 +114,7 @@ class GroupHarness {
   void restart() {
     group = make();
     protocol::Arena arena;
-    protocol::Reader reader(std::as_bytes(std::span(stored.data(), stored.size())));
-    const auto value = protocol::decode<protocol::GroupMetadataValue>(reader, kGroupMetadataVersion, arena);
+    const auto value = parse_group_metadata_value(std::as_bytes(std::span(stored.data(), stored.size())), arena);
     restored = value.has_value() && group->restore(*value);
     apply([&](ClassicEffects& effects) { group->loaded(now(), effects); });
     writes.clear();

@@ -32,7 +32,6 @@ SETTINGS = {"group.initial.rebalance.delay.ms": "0"}
 EXCLUDED = {
     "api_versions.ranges": "Klamm lists only the APIs that it serves; served_apis.ranges compares those",
     "fetch_sessions.log_start_that_moves_is_told": "DeleteRecords is not served yet",
-    "groups.*": "consumer groups are not served yet",
     "producing.recompression_by_topic": "compression.type does not recompress yet (docs/differences.md)",
 }
 

@@ -3,6 +3,7 @@
 //	dump ADDRESS FOLDER TOPIC..          every record of each topic as lines of FOLDER/TOPIC
 //	crowd ADDRESS TOPIC CLIENTS RECORDS  that many producers at once, each with a connection of its own
 //	follow ADDRESS                       reads what its input tells it to
+//	member ADDRESS GROUP TOPIC STRATEGY [INSTANCE]  a member of a group
 package main
 
 import (
@@ -12,7 +13,7 @@ import (
 
 func main() {
 	if len(os.Args) < 3 {
-		fail(fmt.Errorf("usage: %s dump|crowd|follow ADDRESS ..", os.Args[0]))
+		fail(fmt.Errorf("usage: %s dump|crowd|follow|member ADDRESS ..", os.Args[0]))
 	}
 	switch os.Args[1] {
 	case "dump":
@@ -23,6 +24,8 @@ func main() {
 		fail(crowd(os.Args[2], os.Args[3], number(os.Args[4]), number(os.Args[5])))
 	case "follow":
 		fail(follow(os.Args[2]))
+	case "member":
+		fail(member(os.Args[2:]))
 	}
 }
 

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "coordinator/classic_group.h"
+#include "coordinator/group_partition.h"
+#include "protocol/error_code.h"
+#include "reactor/event.h"
+#include "reactor/shard.h"
+#include "reactor/task.h"
+#include "reactor/timer.h"
+
+namespace klamm::coordinator {
+
+/// Lets a request wait for its group. Made by whoever asks, on any shard; used on the group's shard.
+/// @core owner: the group's shard, once the request is there
+struct GroupWait {
+  /// The client has gone, or the broker stops: the wait ends without an answer of the group.
+  void cancel() {
+    is_cancelled = true;
+    told.set();
+  }
+  reactor::Event told;
+  bool is_cancelled = false;
+};
+
+/// Brings the classic groups of a shard to life: gives their requests tokens and member ids, keeps their timers, takes
+/// what they write to the log and their answers to whoever waits. One timer per group, at the earliest time of
+/// anything in it: a heartbeat, which only moves a deadline back, costs none.
+/// The partition that is given with a request answers (GroupCoordinator::find) and is the group's.
+/// @core owner: the shard of the partitions
+class GroupDriver final : public GroupPartitionListener {
+ public:
+  GroupDriver(reactor::Shard& shard, const ClassicGroupRules& rules) : shard_(shard), rules_(rules) {}
+  GroupDriver(const GroupDriver&) = delete;
+  GroupDriver& operator=(const GroupDriver&) = delete;
+  ~GroupDriver() override;
+
+  // What is given by reference stays until the task has ended.
+  reactor::Task<JoinAnswer> join(GroupPartition& partition, std::string_view group_id, JoinRequest& request,
+                                 GroupWait& wait);
+  reactor::Task<SyncAnswer> sync(GroupPartition& partition, std::string_view group_id, SyncRequest& request,
+                                 GroupWait& wait);
+  protocol::ErrorCode heartbeat(GroupPartition& partition, std::string_view group_id, std::string_view member_id,
+                                const std::optional<std::string>& instance_id, int32_t generation);
+  /// One error per member; or one for all.
+  reactor::Task<std::expected<std::vector<protocol::ErrorCode>, protocol::ErrorCode>> leave(
+      GroupPartition& partition, std::string_view group_id, const std::vector<LeavingMember>& leaving);
+
+  /// JoinGroups and SyncGroups that wait for their answer.
+  size_t waiting_count() const { return joins_.size() + syncs_.size(); }
+
+  std::unique_ptr<ClassicGroup> make_classic(std::string group_id) override;
+  void on_loaded(GroupPartition& partition) noexcept override;
+  void on_unloaded(GroupPartition& partition) noexcept override;
+
+ private:
+  struct Alarm;
+  template <class Answer>
+  struct Waiter {
+    GroupWait* wait = nullptr;
+    std::optional<Answer> answer;
+  };
+  template <class Answer>
+  using Waiters = std::unordered_map<RequestToken, Waiter<Answer>*>;
+  struct QueuedWrite {
+    std::string group_id;
+    uint64_t incarnation = 0;
+    GroupWrite write;
+  };
+
+  std::expected<ClassicGroup*, protocol::ErrorCode> group_to_join(GroupPartition& partition, std::string_view group_id,
+                                                                  const JoinRequest& request, bool& is_new);
+  void apply(GroupPartition& partition, ClassicGroup& group, ClassicEffects& effects);
+  void arm(GroupPartition& partition, ClassicGroup& group);
+  void ring(Alarm& alarm) noexcept;
+  reactor::Task<void> run_writes(GroupPartition& partition);
+  void spawn_writes(GroupPartition& partition);
+  void written(GroupPartition& partition, const QueuedWrite& queued, protocol::ErrorCode error);
+  std::string make_member_id(std::string_view prefix);
+  template <class Answer>
+  static void tell(Waiters<Answer>& waiters, std::vector<std::pair<RequestToken, Answer>>& answers);
+
+  reactor::Shard& shard_;
+  const ClassicGroupRules& rules_;
+  Waiters<JoinAnswer> joins_;
+  Waiters<SyncAnswer> syncs_;
+  // Of each partition, in the order of the events that caused them, whichever task takes them to it. Bounded by what
+  // groups do: a group has one write under way per generation and static member.
+  std::unordered_map<GroupPartition*, std::deque<QueuedWrite>> writes_;
+  RequestToken last_token_ = kNoRequest;
+  uint64_t last_incarnation_ = 0;
+};
+
+}  // namespace klamm::coordinator
