@@ -33,7 +33,7 @@ bool GroupOffsets::remove(std::string_view topic, int32_t partition) {
 }
 
 bool OffsetExpiry::has_expired(const CommittedOffset& offset, int64_t now_ms, int64_t retention_ms) const {
-  if (kind == Kind::kNever) return false;
+  if (kind == Kind::kNotNow) return false;
   if (offset.expire_timestamp_ms != kNoExpireTimestamp) return now_ms >= offset.expire_timestamp_ms;
   const int64_t since = kind == Kind::kSinceEmpty ? empty_since_ms : offset.commit_timestamp_ms;
   return now_ms - since >= retention_ms;

@@ -10,7 +10,7 @@ namespace {
 
 OffsetExpiry expiry_of(const StoredGroup& group, const std::optional<ConsumerSubscription>& subscription) {
   using Kind = OffsetExpiry::Kind;
-  if (group.is_of_other_protocol()) return {.kind = Kind::kNever};
+  if (group.is_of_other_protocol()) return {.kind = Kind::kNotNow};
   if (group.classic == nullptr || !group.classic->protocol_type()) return {.kind = Kind::kSinceCommit};
   if (group.classic->is_empty()) {
     const int64_t since_ms = group.classic->state_timestamp_ms();
@@ -18,7 +18,7 @@ OffsetExpiry expiry_of(const StoredGroup& group, const std::optional<ConsumerSub
     return {.kind = Kind::kSinceEmpty, .empty_since_ms = since_ms};
   }
   const bool is_stable = group.classic->state() == ClassicState::kStable;
-  return {.kind = is_stable && subscription->is_known() ? Kind::kSinceCommit : Kind::kNever};
+  return {.kind = is_stable && subscription->is_known() ? Kind::kSinceCommit : Kind::kNotNow};
 }
 
 }  // namespace

@@ -141,7 +141,7 @@ def test_a_file_that_cannot_be_opened_costs_its_partition_alone(klamm, suffix: s
     file.unlink(missing_ok=True)
     file.mkdir()
     process.start()
-    assert re.search(rf"cannot (open|remove) {re.escape(str(file))}", process.wait_for_line("t-1"))
+    assert re.search(rf"cannot (open|remove) {re.escape(str(file))}", process.wait_for_line("/data/t-1/"))
     producer = Producer({"bootstrap.servers": process.address})
     producer.produce("t", b"a", partition=0)
     assert producer.flush(20) == 0
