@@ -52,6 +52,7 @@ func member(words []string) error {
 		io.Copy(io.Discard, os.Stdin)
 		close(ended)
 	}()
+	isCommitted := true
 	for {
 		select {
 		case <-ended:
@@ -68,8 +69,10 @@ func member(words []string) error {
 		}
 		out.Flush()
 		lock.Unlock()
-		if len(records) > 0 {
-			if err := client.CommitRecords(context.Background(), records...); err != nil {
+		if len(records) > 0 || !isCommitted {
+			err := client.CommitUncommittedOffsets(context.Background())
+			isCommitted = err == nil
+			if err != nil {
 				fmt.Fprintf(os.Stderr, "uncommitted %v\n", err)
 			}
 		}

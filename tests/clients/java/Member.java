@@ -28,11 +28,12 @@ public final class Member {
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(settings(args), new StringDeserializer(), new StringDeserializer())) {
       consumer.subscribe(List.of(args[2]), new Teller());
+      boolean isCommitted = true;
       while (!ended.get()) {
         ConsumerRecords<String, String> records = consumer.poll(Duration.ofMillis(100));
         for (ConsumerRecord<String, String> r : records) OUT.println("got " + r.partition() + " " + r.offset());
         OUT.flush();
-        if (!records.isEmpty()) commit(consumer);
+        if (!records.isEmpty() || !isCommitted) isCommitted = commit(consumer);
       }
     }
     OUT.flush();
@@ -61,11 +62,14 @@ public final class Member {
     return settings;
   }
 
-  private static void commit(KafkaConsumer<String, String> consumer) {
+  /** False while a rebalance is under way: to be tried again. */
+  private static boolean commit(KafkaConsumer<String, String> consumer) {
     try {
       consumer.commitSync();
+      return true;
     } catch (CommitFailedException | RebalanceInProgressException | TimeoutException e) {
       OUT.println("uncommitted " + e.getClass().getSimpleName());
+      return false;
     }
   }
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from confluent_kafka import Consumer, KafkaException
+from confluent_kafka import Consumer, KafkaError, KafkaException
 from end_of_input import EndOfInput
 
 address, group, topic, strategy, *instance = sys.argv[1:]
@@ -22,14 +22,19 @@ def teller(what):
 end = EndOfInput()
 consumer = Consumer(settings)
 consumer.subscribe([topic], on_assign=teller("assigned"), on_revoke=teller("revoked"), on_lost=teller("lost"))
+is_committed = True
 while not end.reached:
     messages = [m for m in consumer.consume(100, 0.1) if not m.error()]
     for m in messages:
         print("got", m.partition(), m.offset())
     sys.stdout.flush()
-    if messages:
+    if messages or not is_committed:
+        is_committed = False
         try:
             consumer.commit(asynchronous=False)
+            is_committed = True
         except KafkaException as problem:
+            # nothing of its own any more, or a rebalance is under way
+            is_committed = problem.args[0].code() == KafkaError._NO_OFFSET
             print("uncommitted", problem.args[0].name(), flush=True)
 consumer.close()

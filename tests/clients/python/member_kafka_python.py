@@ -24,14 +24,17 @@ class Teller(ConsumerRebalanceListener):
 
 end = EndOfInput()
 consumer.subscribe([topic], listener=Teller())
+is_committed = True
 while not end.reached:
     records = [r for batch in consumer.poll(timeout_ms=100).values() for r in batch]
     for r in records:
         print("got", r.partition, r.offset)
     sys.stdout.flush()
-    if records:
+    if records or not is_committed:
+        is_committed = False
         try:
             consumer.commit()
+            is_committed = True
         except KafkaError as problem:
             print("uncommitted", type(problem).__name__, flush=True)
 consumer.close()
