@@ -78,7 +78,7 @@ class GroupOffsets {
 /// When the offsets of a group expire (Kafka's rules since KIP-211).
 struct OffsetExpiry {
   enum class Kind : uint8_t {
-    kNotNow,        // members are at work, or it is not known what they have subscribed to
+    kNotNow,       // members are at work, or it is not known what they have subscribed to
     kSinceCommit,  // the retention time counts from the commit
     kSinceEmpty,   // it counts from when the last member left
   };
