@@ -18,7 +18,7 @@ from confluent_kafka import KafkaError, Producer
 from support.cutting_proxy import CuttingProxy
 from support.reference_kafka import classpath
 
-CUTS = int(os.environ.get("KLAMM_CUTS", "60"))
+CUTS = int(os.environ.get("KLAMM_CUTS", "40"))
 CUTS_PER_KILL = 20
 CUT_SECONDS = 60
 TOPIC, PARTITIONS = "once", 3
