@@ -10,7 +10,8 @@ from pathlib import Path
 import bulk
 import frames
 import measure
-from client import Connection, make_topic
+from client import make_topic
+from connection import Connection
 from clients.admin import create_topic
 from load import Row, percentile
 

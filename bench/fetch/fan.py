@@ -8,7 +8,8 @@ from functools import partial
 
 import frames
 import measure
-from client import Connection, Consumer, Loop, make_topic
+from client import Consumer, Loop, make_topic
+from connection import Connection
 from load import NO_SESSION, Row, percentile
 
 TOPIC = "fan"

@@ -6,7 +6,8 @@ import time
 
 import frames
 import measure
-from client import Connection, Consumer, make_topic
+from client import Consumer, make_topic
+from connection import Connection
 from load import NO_SESSION, Row
 
 SIZES = (10, 1_000, 5_000, 10_000)

@@ -8,9 +8,10 @@ import threading
 import time
 from pathlib import Path
 
+import frames
 import measure
 from confluent_kafka.admin import AdminClient, NewTopic
-from many_producers import Connection, produce
+from connection import Connection
 from support.klamm_process import KlammProcess
 from support.ports import free_port_pair
 from support.reference_kafka import ReferenceKafka
@@ -32,12 +33,16 @@ def seconds_to_rebuild(name: str, producers: int) -> float:
         broker.start()
         now_ms = int(time.time() * 1000)
         _fill(broker.address, producers, now_ms)
-        last = produce(TOPIC, FIRST_ID + producers - 1, 0, now_ms)
+        last = _first_batch_of(producers - 1, now_ms)
         broker.kill()
         return _time_until_known(broker, last, producers - 1)
     finally:
         broker.remove() if isinstance(broker, ReferenceKafka) else broker.kill()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _first_batch_of(producer: int, now_ms: int) -> bytes:
+    return frames.produce(TOPIC, 0, frames.batch(1, 2, now_ms, (FIRST_ID + producer, 0, 0)))
 
 
 def _fill(address: str, producers: int, now_ms: int) -> None:
@@ -46,9 +51,9 @@ def _fill(address: str, producers: int, now_ms: int) -> None:
     connection = Connection(address)
     for first in range(0, producers, _AT_ONCE):
         many = range(first, min(first + _AT_ONCE, producers))
-        connection.send(b"".join(produce(TOPIC, FIRST_ID + i, 0, now_ms) for i in many))
+        connection.send(b"".join(_first_batch_of(i, now_ms) for i in many))
         for i in many:
-            answer = connection.answer(TOPIC)
+            answer = frames.produced(connection.receive(), TOPIC)
             assert answer == (0, i), answer
     connection.close()
 
@@ -61,8 +66,7 @@ def _time_until_known(broker: KlammProcess | ReferenceKafka, request: bytes, off
         while not known:
             try:
                 connection = Connection(address)
-                connection.send(request)
-                error, base = connection.answer(TOPIC)
+                error, base = frames.produced(connection.ask(request), TOPIC)
                 connection.close()
             except OSError:
                 time.sleep(0.001)

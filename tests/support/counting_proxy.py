@@ -11,6 +11,8 @@ from bisect import bisect, insort
 from collections import Counter
 from dataclasses import dataclass, field
 
+from support.proxy import Proxy, close_both
+
 FETCH = 1
 _OPEN_MAX = 8  # fetches of one client at a time, at most
 _SESSION_VERSION, _FLEXIBLE_VERSION, _NO_REPLICA_VERSION = 7, 12, 15
@@ -33,42 +35,13 @@ class FetchCounts:
         return sum(max(0.0, min(end, to_s) - max(begin, from_s)) for begin, end in spans)
 
 
-class CountingProxy:
-    """Listens on a free port of 127.0.0.1 as long as it lives; `target` may change, and nobody need listen there."""
-
+class CountingProxy(Proxy):
     def __init__(self) -> None:
-        self.target: tuple[str, int] = ("127.0.0.1", 1)
         self.counts: dict[str, FetchCounts] = {}
         self._lock = threading.Lock()
-        self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        threading.Thread(target=self._accept, daemon=True).start()
+        super().__init__()
 
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self._listener.getsockname()[1]}"
-
-    def __enter__(self) -> CountingProxy:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(client,), daemon=True).start()
-
-    def _serve(self, client: socket.socket) -> None:
-        try:
-            broker = socket.create_connection(self.target)
-        except OSError:
-            client.close()
-            return
-        for end in (client, broker):
-            end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    def serve(self, client: socket.socket, broker: socket.socket) -> None:
         watch = _Watch(self)
         threading.Thread(target=_carry, args=(broker, client, _Frames(watch.answer)), daemon=True).start()
         _carry(client, broker, _Frames(watch.request))
@@ -113,7 +86,6 @@ class _Watch:
         elif session_id not in (0, asked_id):
             counts.sessions += 1
 
-
     def end(self) -> None:
         """The connection is gone, and what was asked with it."""
         for correlation_id in list(self._open):
@@ -145,9 +117,4 @@ def _carry(source: socket.socket, sink: socket.socket, frames: _Frames) -> None:
             sink.sendall(data)
     except OSError:
         pass
-    for end in (source, sink):
-        try:
-            end.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-        end.close()
+    close_both(source, sink)

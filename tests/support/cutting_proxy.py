@@ -6,30 +6,18 @@ import socket
 import struct
 import threading
 
+from support.proxy import Proxy, close_both
+
 PRODUCE = 0
 _RESET = struct.pack("ii", 1, 0)
 
 
-class CuttingProxy:
-    """Listens on a free port of 127.0.0.1. `target` is where connections go from now on; they are refused while it is None."""
-
+class CuttingProxy(Proxy):
     def __init__(self) -> None:
-        self.target: tuple[str, int] | None = None
         self.cut_count = 0
         self._wanted = 0
         self._changed = threading.Condition()
-        self._listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self._listener.getsockname()[1]}"
-
-    def __enter__(self) -> CuttingProxy:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._listener.close()
+        super().__init__()
 
     def cut(self, seconds: float) -> bool:
         """Cuts at the next answer to a Produce, whichever connection it comes on; False when none has come in time."""
@@ -45,30 +33,16 @@ class CuttingProxy:
             self._changed.notify_all()
             return True
 
-    def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
-            try:
-                assert self.target, "nowhere to go"
-                broker = socket.create_connection(self.target, timeout=5)
-            except (AssertionError, OSError):
-                client.close()
-                continue
-            broker.settimeout(None)
-            pair = _Pair(client, broker, self._take_cut)
-            for carry in (pair.carry_requests, pair.carry_answers):
-                threading.Thread(target=carry, daemon=True).start()
+    def serve(self, client: socket.socket, broker: socket.socket) -> None:
+        pair = _Pair(client, broker, self._take_cut)
+        threading.Thread(target=pair.carry_answers, daemon=True).start()
+        pair.carry_requests()
 
 
 class _Pair:
     def __init__(self, client: socket.socket, broker: socket.socket, take_cut) -> None:
         self._client, self._broker, self._take_cut = client, broker, take_cut
         self._produces: set[int] = set()  # correlation ids of those without an answer
-        for one in (client, broker):
-            one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def carry_requests(self) -> None:
         try:
@@ -79,7 +53,7 @@ class _Pair:
                 self._broker.sendall(frame)
         except OSError:
             pass
-        self._end()
+        close_both(self._client, self._broker)
 
     def carry_answers(self) -> None:
         try:
@@ -94,15 +68,7 @@ class _Pair:
                 self._client.sendall(frame)
         except OSError:
             pass
-        self._end()
-
-    def _end(self) -> None:
-        for one in (self._client, self._broker):
-            try:
-                one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-            one.close()
+        close_both(self._client, self._broker)
 
 
 def _frame(source: socket.socket) -> bytes:

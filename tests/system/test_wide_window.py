@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import struct
 import subprocess
 import time
@@ -13,6 +12,7 @@ from clients.admin import create_topic
 from confluent_kafka import TopicCollection, TopicPartition
 from confluent_kafka.admin import AdminClient, OffsetSpec
 from kafka.record.default_records import DefaultRecordBatchBuilder
+from support.wire import Wire, frame
 
 WINDOW = 50
 RECORDS_PER_BATCH = 3
@@ -25,14 +25,14 @@ class Client:
     """Produce 14 (KIP-1269), which no released client speaks yet."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self._wire = Wire("127.0.0.1", port, timeout=20)
 
     def close(self) -> None:
-        self._socket.close()
+        self._wire.socket.close()
 
     def init_producer_id(self) -> int:
-        self._send(struct.pack(">hhih4s", INIT_PRODUCER_ID, 0, 1, 4, b"test") + struct.pack(">hi", -1, 60_000))
-        _, _, error, producer_id, epoch = struct.unpack(">iihqh", self._receive())
+        self._wire.send(frame(struct.pack(">hhih4s", INIT_PRODUCER_ID, 0, 1, 4, b"test") + struct.pack(">hi", -1, 60_000)))
+        _, _, error, producer_id, epoch = struct.unpack(">iihqh", self._wire.receive_frame())
         assert (error, epoch) == (0, 0)
         return producer_id
 
@@ -40,11 +40,11 @@ class Client:
         header = struct.pack(">hhih4sB", PRODUCE, 14, correlation_id, 4, b"test", 0)
         partition = struct.pack(">i", 0) + _varint(len(records) + 1) + records + b"\0"
         body = b"\0" + struct.pack(">hi", -1, 20_000) + b"\2" + topic_id.bytes + b"\2" + partition + b"\0" + b"\0"
-        self._send(header + body)
+        self._wire.send(frame(header + body))
 
     def receive(self) -> tuple[int, int, int, int | None]:
         """Correlation id, error, base offset and the window that the broker says, of the next answer."""
-        answer = self._receive()
+        answer = self._wire.receive_frame()
         (correlation_id,) = struct.unpack_from(">i", answer)
         at = 5 + 1 + 16 + 1  # one topic, its id, one partition
         _, error, base_offset = struct.unpack_from(">ihq", answer, at)
@@ -62,20 +62,6 @@ class Client:
                 (window,) = struct.unpack_from(">i", answer, at + 2)
             at += 2 + size
         return correlation_id, error, base_offset, window
-
-    def _send(self, frame: bytes) -> None:
-        self._socket.sendall(struct.pack(">i", len(frame)) + frame)
-
-    def _receive(self) -> bytes:
-        return self._exactly(struct.unpack(">i", self._exactly(4))[0])
-
-    def _exactly(self, size: int) -> bytes:
-        data = bytearray()
-        while len(data) < size:
-            part = self._socket.recv(size - len(data))
-            assert part, "the broker closed the connection"
-            data += part
-        return bytes(data)
 
 
 def _varint(value: int) -> bytes:

@@ -26,10 +26,13 @@ def _crc_table() -> list[int]:
     return table
 
 
+_CRC_TABLE = _crc_table()
+
+
 def _crc32c(data: bytes) -> int:
-    table, crc = _crc_table(), 0xFFFFFFFF
+    crc = 0xFFFFFFFF
     for byte in data:
-        crc = table[(crc ^ byte) & 0xFF] ^ (crc >> 8)
+        crc = _CRC_TABLE[(crc ^ byte) & 0xFF] ^ (crc >> 8)
     return crc ^ 0xFFFFFFFF
 
 
@@ -50,13 +53,13 @@ def _text(value: bytes) -> bytes:
     return unsigned(len(value) + 1) + value
 
 
-def batch(records: int, value_bytes: int, timestamp_ms: int) -> bytes:
-    """A record batch of equal records, without a producer id. It can be sent again and again."""
+def batch(records: int, value_bytes: int, timestamp_ms: int, producer: tuple[int, int, int] = (-1, -1, -1)) -> bytes:
+    """A record batch of equal records. `producer`: id, epoch and first sequence; without them it can be sent again and again."""
     body = bytearray()
     for i in range(records):
         record = b"\0" + _signed(0) + _signed(i) + _signed(-1) + _signed(value_bytes) + b"x" * value_bytes + _signed(0)
         body += _signed(len(record)) + record
-    checked = struct.pack(">hiqqqhii", 0, records - 1, timestamp_ms, timestamp_ms, -1, -1, -1, records) + body
+    checked = struct.pack(">hiqqqhii", 0, records - 1, timestamp_ms, timestamp_ms, *producer, records) + body
     return struct.pack(">qiibI", 0, 9 + len(checked), -1, 2, _crc32c(checked)) + checked
 
 
