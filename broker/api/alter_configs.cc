@@ -6,43 +6,49 @@
 #include "broker/config_alteration.h"
 #include "protocol/messages/alter_configs_request.h"
 #include "protocol/messages/alter_configs_response.h"
+#include "protocol/messages/incremental_alter_configs_request.h"
+#include "protocol/messages/incremental_alter_configs_response.h"
 
 // AlterConfigs: the settings of topics and brokers become those of the request, and no others (KIP-133).
+// IncrementalAlterConfigs: some of them change, the others stay (KIP-339).
 namespace klamm::broker {
 namespace {
 
-using protocol::AlterConfigsRequest;
-using protocol::AlterConfigsResponse;
 using protocol::String;
-using Row = AlterConfigsResponse::AlterConfigsResourceResponse;
 
-ConfigAlteration alteration_of(const AlterConfigsRequest::AlterConfigsResource& resource) {
+// Of either request; only the incremental one says what to do with each setting.
+template <class Resource>
+ConfigAlteration alteration_of(const Resource& resource) {
   ConfigAlteration alteration;
   alteration.resource_type = resource.resource_type;
   alteration.change.name = resource.resource_name.view();
-  alteration.change.replaces = true;
   alteration.change.changes.reserve(resource.configs.size);
   for (const auto& config : resource.configs) {
     metadata::ConfigChange change;
     change.key = config.name.view();
+    if constexpr (requires { config.config_operation; }) {
+      change.operation = static_cast<metadata::ConfigOperation>(config.config_operation);
+    }
     if (!config.value.is_null) change.value = config.value.view();
     alteration.change.changes.push_back(std::move(change));
   }
   return alteration;
 }
 
-}  // namespace
-
-reactor::Task<net::Response> handle_alter_configs(RequestContext& context) {
-  auto request = context.decode_body<AlterConfigsRequest>();
+template <class Request, class Response>
+reactor::Task<net::Response> handle(RequestContext& context, bool replaces) {
+  auto request = context.decode_body<Request>();
   if (!request) co_return context.undecodable(request.error());
 
   std::vector<ConfigAlteration> alterations;
   alterations.reserve(request->resources.size);
-  for (const auto& resource : request->resources) alterations.push_back(alteration_of(resource));
+  for (const auto& resource : request->resources) {
+    alterations.push_back(alteration_of(resource));
+    alterations.back().change.replaces = replaces;
+  }
   co_await alter_configs(context.shard(), alterations, request->validate_only);
 
-  auto* rows = context.make_array<Row>(alterations.size());
+  auto* rows = context.make_array<typename Response::AlterConfigsResourceResponse>(alterations.size());
   if (rows == nullptr) co_return RequestContext::too_large();
   for (size_t i = 0; i < alterations.size(); ++i) {
     const metadata::ApiError& error = alterations[i].error;
@@ -51,9 +57,19 @@ reactor::Task<net::Response> handle_alter_configs(RequestContext& context) {
     rows[i].resource_type = alterations[i].resource_type;
     rows[i].resource_name = alterations[i].change.name;
   }
-  AlterConfigsResponse answer;
+  Response answer;
   answer.responses = {rows, alterations.size()};
   co_return context.respond(answer);
+}
+
+}  // namespace
+
+reactor::Task<net::Response> handle_alter_configs(RequestContext& context) {
+  return handle<protocol::AlterConfigsRequest, protocol::AlterConfigsResponse>(context, true);
+}
+
+reactor::Task<net::Response> handle_incremental_alter_configs(RequestContext& context) {
+  return handle<protocol::IncrementalAlterConfigsRequest, protocol::IncrementalAlterConfigsResponse>(context, false);
 }
 
 }  // namespace klamm::broker
