@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/api_info.h"
@@ -99,12 +100,19 @@ void check_case(const Case& c, Tally& tally) {
              writer.position(), c.expected.size(), text.c_str());
 }
 
+// The newest version that Kafka's jar may know: Produce 14 (KIP-1269) is in no release of Kafka.
+int highest_of_kafka(const MessageDescriptor& message) {
+  const bool is_produce =
+      message.name == std::string_view("ProduceRequest") || message.name == std::string_view("ProduceResponse");
+  return is_produce ? message.versions.highest - 1 : message.versions.highest;
+}
+
 void check_versions(const std::map<std::string, std::pair<int, int>>& seen, Tally& tally) {
   for (const MessageDescriptor* message : kAllMessages) {
     const auto found = seen.find(message->name);
     if (found == seen.end()) {
       tally.fail("%s: Kafka has no such class", message->name);
-    } else if (found->second != std::pair<int, int>(message->versions.lowest, message->versions.highest)) {
+    } else if (found->second != std::pair<int, int>(message->versions.lowest, highest_of_kafka(*message))) {
       tally.fail("%s: versions differ", message->name);
     }
   }
