@@ -14,7 +14,7 @@ from support.paths import klamm_binary
 
 START_SECONDS = 60
 STOP_SECONDS = 60
-_LISTENER = re.compile(r"PLAINTEXT://(\[[0-9a-fA-F:.]+\]|[^\s:,\]]+):(\d+)")
+_LISTENER = re.compile(r"[A-Z]+://(\[[0-9a-fA-F:.]+\]|[^\s:,\]]+):(\d+)")
 
 
 class StartFailed(AssertionError):

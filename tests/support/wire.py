@@ -18,8 +18,8 @@ def api_versions(correlation_id: int) -> bytes:
 class Wire:
     """One connection that sends any bytes and reads frames."""
 
-    def __init__(self, host: str, port: int, timeout: float = 10) -> None:
-        self.socket = socket.create_connection((host, port), timeout=timeout)
+    def __init__(self, host: str, port: int, timeout: float = 10, source: str | None = None) -> None:
+        self.socket = socket.create_connection((host, port), timeout, (source, 0) if source else None)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def __enter__(self) -> Wire:
@@ -38,6 +38,11 @@ class Wire:
     def receive_frame(self) -> bytes:
         size = struct.unpack(">i", self.receive_exactly(4))[0]
         return self.receive_exactly(size)
+
+    def reset(self) -> None:
+        """Closes it abruptly."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.socket.close()
 
     def is_closed(self) -> bool:
         """Whether the broker ends the connection, without a byte, before the time-out."""
