@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "broker/connection_limits.h"
 #include "broker/dispatch.h"
 #include "broker/net_settings.h"
 #include "net/connection_registry.h"
@@ -35,8 +36,10 @@ struct Broker::ShardServices {
     shard = std::make_unique<BrokerShard>(reactor, shared, logs, metadata);
     dispatcher = std::make_unique<Dispatcher>(*shard);
     connections = std::make_unique<net::ConnectionRegistry>(reactor, *dispatcher, net, log, &balancer);
+    shard->serve(*connections);
   }
   void stop_serving() {
+    shard->stop_serving();
     connections.reset();
     dispatcher.reset();
     shard.reset();
@@ -64,6 +67,11 @@ reactor::Task<std::expected<Broker::Started, std::string>> Broker::bring_up() {
   reactor::Shard& here = reactor::Shard::current();
   const auto plan = plan_listeners(shared_.options);
   if (!plan) co_return std::unexpected(plan.error());
+  auto limits = connection_limits(shared_.options, *plan);
+  if (!limits) co_return std::unexpected(limits.error());
+  balancer_ = std::make_unique<net::ConnectionBalancer>(shard_count(), std::move(*limits));
+  shared_.balancer = balancer_.get();
+  shared_.listeners = *plan;
 
   // Named: g++ 12 destroys a braced temporary in a co_await expression twice.
   metadata::LogDirectoriesOptions wanted{shared_.options.data_directories(), shared_.options.cluster_id,
@@ -112,7 +120,7 @@ std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& 
   node->rack = shared_.options.broker_rack;
   node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
   for (const OptionRow& row : option_table()) {
-    if (row.is_live && row.origin == OptionOrigin::kKlamm) node->klamm_broker_settings.emplace(row.name);
+    if (is_kept_by_klamm(row)) node->klamm_broker_settings.emplace(row.name);
   }
   for (const KafkaSetting& setting : kafka_settings()) {
     if (setting.type != SettingType::kList) continue;
@@ -147,9 +155,6 @@ reactor::Task<void> Broker::make_logs() {
 }
 
 reactor::Task<void> Broker::make_services() {
-  balancer_ =
-      std::make_unique<net::ConnectionBalancer>(shard_count(), static_cast<uint32_t>(shared_.options.max_connections));
-  shared_.balancer = balancer_.get();
   const net::NetOptions net = net_options(shared_.options, shard_count());
   shared_.shards.resize(services_.size());
   for (ShardId id = 0; id < services_.size(); ++id) {
@@ -163,10 +168,12 @@ reactor::Task<void> Broker::make_services() {
 std::expected<std::vector<Broker::BoundListener>, std::string> Broker::open_listeners(const ListenerPlan& plan) {
   std::vector<net::ConnectionRegistry*> registries;
   for (const auto& services : services_) registries.push_back(services->connections.get());
+  balancer_->set_excess_sinks({registries.begin(), registries.end()});
   std::vector<BoundListener> bound;
-  for (const PlannedListener& planned : plan.served) {
+  for (net::ListenerIndex index = 0; index < plan.served.size(); ++index) {
+    const PlannedListener& planned = plan.served[index];
     auto listener = std::make_unique<net::Listener>(
-        reactor::Shard::current(), listener_options(shared_.options, planned), registries, *balancer_, log_);
+        reactor::Shard::current(), listener_options(shared_.options, planned, index), registries, *balancer_, log_);
     if (auto open = listener->open(); !open) return std::unexpected(open.error());
     bound.push_back({planned.name, listener->bound()});
     listeners_.push_back(std::move(listener));

@@ -6,7 +6,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "broker/connection_limits.h"
 #include "broker/kafka_settings.h"
+#include "broker/listener_plan.h"
 #include "broker/server_properties.h"
 
 // The messages are those of Kafka 4.4's ConfigAdminManager, DynamicBrokerConfig and DynamicThreadPool.
@@ -20,8 +22,6 @@ using metadata::ConfigOperation;
 using metadata::ConfigResourceType;
 using protocol::ErrorCode;
 using Values = std::map<std::string, std::string, std::less<>>;
-
-constexpr std::string_view kListenerPrefix = "listener.name.";
 
 // The smallest values of settings that Klamm does not act upon.
 struct Least {
@@ -38,8 +38,6 @@ constexpr Least kLeast[] = {
     {"log.local.retention.ms", -2},
     {"log.remote.copy.lag.bytes", -1},
     {"log.remote.copy.lag.ms", -1},
-    {"max.connection.creation.rate", 0},
-    {"max.connections.per.ip", 0},
     {"num.io.threads", 1},
     {"num.network.threads", 1},
     {"num.recovery.threads.per.data.dir", 1},
@@ -271,11 +269,26 @@ class BrokerConfigCheck {
     }
     Options options = scope_.at_start;
     for (const auto& [name, value] : wanted_) {
+      if (is_listener_limit(name)) options.listener_limits.insert_or_assign(name, value);
       const OptionRow* row = find_option(name);
       if (row != nullptr) std::ignore = override_option(options, *row, value);
     }
     const auto checked = check_options(options);
-    return checked ? ApiError{} : refused("requirement failed: " + checked.error());
+    if (!checked) return refused("requirement failed: " + checked.error());
+    return check_connection_limits(options);
+  }
+
+  // 0 is a value for the broker, but none for a listener, and a listener without a value has the broker's.
+  static ApiError check_connection_limits(const Options& options) {
+    const auto plan = plan_listeners(options);
+    if (!plan) return {};
+    const auto limits = connection_limits(options, *plan);
+    if (!limits) return refused("Invalid value " + limits.error());
+    for (const net::ConnectionLimits::OfListener& listener : limits->listeners) {
+      if (listener.connections_max == 0) return refused("Invalid max.connections 0");
+      if (listener.creation_rate_max == 0) return refused("Invalid max.connection.creation.rate 0");
+    }
+    return {};
   }
 
   ApiError check_thread_count(std::string_view name, const std::string& value) const {

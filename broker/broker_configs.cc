@@ -28,7 +28,8 @@ BrokerConfig describe(const KafkaSetting& setting) {
   BrokerConfig config;
   config.name = setting.name;
   config.type = setting.type;
-  config.is_read_only = setting.kind != SettingKind::kDynamic;
+  const OptionRow* option = find_option(setting.name);
+  config.is_read_only = setting.kind != SettingKind::kDynamic && (option == nullptr || !option->is_live);
   config.is_sensitive = setting.is_sensitive();
   return config;
 }

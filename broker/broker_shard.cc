@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "broker/connection_limits.h"
 #include "broker/live_options.h"
+#include "broker/net_settings.h"
 #include "metadata/image_difference.h"
 
 namespace klamm::broker {
@@ -82,7 +84,10 @@ void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
 // What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
 void BrokerShard::apply_options() {
   fetch_sessions_.set_limits(session_limits(options_, reactor_));
-  if (id() == 0) shared_.balancer->set_connections_max(static_cast<uint32_t>(options_.max_connections));
+  if (connections_ != nullptr) connections_->set_options(net_options(options_, reactor_.shard_count()));
+  if (id() != 0) return;
+  // Unreadable ones were refused, unless they come from another broker's rules: then the bounds stay as they are.
+  if (auto limits = connection_limits(options_, shared_.listeners)) shared_.balancer->set_limits(std::move(*limits));
 }
 
 }  // namespace klamm::broker

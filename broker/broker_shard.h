@@ -6,6 +6,7 @@
 
 #include "broker/arena_pool.h"
 #include "broker/internal_topics.h"
+#include "broker/listener_plan.h"
 #include "broker/options.h"
 #include "broker/waiting_requests.h"
 #include "coordinator/group_coordinator.h"
@@ -16,6 +17,7 @@
 #include "metadata/metadata_service.h"
 #include "metadata/producer_id_cache.h"
 #include "net/connection_balancer.h"
+#include "net/connection_registry.h"
 #include "reactor/shard.h"
 #include "storage/log_manager.h"
 
@@ -30,7 +32,8 @@ struct BrokerShared {
   std::shared_ptr<const metadata::NodeOptions> node;
   metadata::Controller* controller = nullptr;   // goes to its own shard by itself
   net::ConnectionBalancer* balancer = nullptr;  // of shard 0
-  std::vector<BrokerShard*> shards;             // by shard id
+  ListenerPlan listeners;
+  std::vector<BrokerShard*> shards;  // by shard id
 };
 
 /// The services of one shard that handlers use. What lives on another shard is named by `peer(id)` and used only inside
@@ -87,6 +90,10 @@ class BrokerShard final : metadata::ImageListener {
   /// Requests that wait for something to happen; they end early when their connection goes or the broker stops.
   WaitingRequests& waiting_requests() { return waiting_requests_; }
 
+  /// The connections of this shard, whose settings follow the options until stop_serving().
+  void serve(net::ConnectionRegistry& connections) { connections_ = &connections; }
+  void stop_serving() { connections_ = nullptr; }
+
   /// The broker stops: nothing may begin to wait any more, and those that do are woken.
   bool is_stopping() const { return stopping_; }
   void begin_stop() {
@@ -114,6 +121,7 @@ class BrokerShard final : metadata::ImageListener {
   coordinator::GroupDriver group_driver_;
   coordinator::GroupCoordinator groups_;
   InternalTopics internal_topics_;
+  net::ConnectionRegistry* connections_ = nullptr;
   bool stopping_ = false;
 };
 

@@ -9,6 +9,7 @@ namespace {
 void override_with(Options& options, const metadata::ConfigImage* altered) {
   if (altered == nullptr) return;
   for (const auto& [name, value] : altered->values) {
+    if (is_listener_limit(name)) options.listener_limits.insert_or_assign(name, value);
     const OptionRow* row = find_option(name);
     // An unreadable value leaves the option as it was.
     if (row != nullptr && row->is_live) std::ignore = override_option(options, *row, value);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 
 namespace klamm::broker {
 namespace {
@@ -16,10 +17,23 @@ uint64_t machine_memory_bytes() {
                                      : kShardMemoryBytesMax;
 }
 
+// What a container may have (cgroup 2, as it is seen from inside); no bound: "max".
+uint64_t group_memory_bytes() {
+  uint64_t bytes = 0;
+  std::ifstream file("/sys/fs/cgroup/memory.max");
+  return file >> bytes ? bytes : UINT64_MAX;
+}
+
+// Asked once: a running process keeps what it was given at its start.
+uint64_t memory_bytes() {
+  static const uint64_t bytes = std::min(machine_memory_bytes(), group_memory_bytes());
+  return bytes;
+}
+
 uint64_t request_memory_bytes(const Options& options, uint32_t shard_count) {
   if (options.queued_max_request_bytes > 0)
     return static_cast<uint64_t>(options.queued_max_request_bytes) / shard_count;
-  return std::min(kShardMemoryBytesMax, machine_memory_bytes() / 4 / shard_count);
+  return std::min(kShardMemoryBytesMax, memory_bytes() / 4 / shard_count);
 }
 
 }  // namespace
@@ -28,6 +42,8 @@ net::NetOptions net_options(const Options& options, uint32_t shard_count) {
   net::NetOptions net;
   net.request_bytes_max = static_cast<uint32_t>(options.socket_request_max_bytes);
   net.request_memory_bytes = request_memory_bytes(options, shard_count);
+  net.idle_ms = options.connections_max_idle_ms;
+  net.receive_timeout_ms = options.request_receive_timeout_ms;
   net.socket.no_delay = true;
   net.socket.send_buffer_bytes = options.socket_send_buffer_bytes;
   net.socket.receive_buffer_bytes = options.socket_receive_buffer_bytes;
@@ -35,8 +51,10 @@ net::NetOptions net_options(const Options& options, uint32_t shard_count) {
   return net;
 }
 
-net::ListenerOptions listener_options(const Options& options, const PlannedListener& listener) {
+net::ListenerOptions listener_options(const Options& options, const PlannedListener& listener,
+                                      net::ListenerIndex index) {
   net::ListenerOptions result;
+  result.index = index;
   result.name = listener.name;
   result.at = listener.at;
   result.backlog = options.socket_listen_backlog_size;

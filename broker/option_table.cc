@@ -89,21 +89,40 @@ constexpr OptionRow kRows[] = {
     value("unstable.api.versions.enable", &Options::unstable_api_versions_enable, "false",
           "Whether versions of APIs are served that no release of Kafka has settled: Produce 14, InitProducerId 6."),
     live(number("max.connections", &Options::max_connections, "2147483647", "", 0, kHighestInt,
-                "Connections at a time; more are closed at once.")),
-    number("socket.request.max.bytes", &Options::socket_request_max_bytes, "104857600", "bytes", 1, kHighestInt,
-           "Largest request; a larger one closes the connection."),
-    number("socket.send.buffer.bytes", &Options::socket_send_buffer_bytes, "-1", "bytes", kLowestInt, kHighestInt,
-           "Send buffer of a socket (SO_SNDBUF); -1: the system sizes it as it is used. Kafka's default is 102400."),
-    number("socket.receive.buffer.bytes", &Options::socket_receive_buffer_bytes, "-1", "bytes", kLowestInt, kHighestInt,
-           "Receive buffer of a socket (SO_RCVBUF); -1: the system sizes it as it is used. Kafka's default is 102400."),
+                "Connections at a time; while there are so many none is accepted. Above it (it was lowered, or the "
+                "listener of `inter.broker.listener.name` took one, which it does not hold up) those that were active "
+                "longest ago are closed. `listener.name.<name>.max.connections` bounds one listener.")),
+    live(number("max.connections.per.ip", &Options::max_connections_per_ip, "2147483647", "", 0, kHighestInt,
+                "Connections from one address; more are closed at once. 0 only with overrides.")),
+    live(value("max.connections.per.ip.overrides", &Options::max_connections_per_ip_overrides, "",
+               "Other bounds for single addresses: `ADDRESS:COUNT`, several with commas; numeric addresses.")),
+    live(number("max.connection.creation.rate", &Options::max_connection_creation_rate, "2147483647", "per second", 0,
+                kHighestInt,
+                "New connections per second, measured over ten seconds; faster ones are accepted later. "
+                "`listener.name.<name>.max.connection.creation.rate` bounds one listener.")),
+    live(number("connections.max.idle.ms", &Options::connections_max_idle_ms, "600000", "ms", kAny, kNoLimit,
+                "A connection on which nothing came or went for so long is closed, at most 1/32 of this time later; "
+                "one whose request is in execution is not idle. Below 0: never.")),
+    live(own(number("request.receive.timeout.ms", &Options::request_receive_timeout_ms, "300000", "ms", 1, kNoLimit,
+                    "A connection on which a request has begun to come and is not whole after this time is closed; "
+                    "what it waits for the broker's memory does not count."))),
+    live(number("socket.request.max.bytes", &Options::socket_request_max_bytes, "104857600", "bytes", 1, kHighestInt,
+                "Largest request; a larger one closes the connection.")),
+    live(number("socket.send.buffer.bytes", &Options::socket_send_buffer_bytes, "-1", "bytes", kLowestInt, kHighestInt,
+                "Send buffer of a new connection's socket (SO_SNDBUF); -1: the system sizes it as it is used. Kafka's "
+                "default is 102400.")),
+    live(number("socket.receive.buffer.bytes", &Options::socket_receive_buffer_bytes, "-1", "bytes", kLowestInt,
+                kHighestInt,
+                "Receive buffer of a new connection's socket (SO_RCVBUF); -1: the system sizes it as it is used. "
+                "Kafka's default is 102400.")),
     number("socket.listen.backlog.size", &Options::socket_listen_backlog_size, "50", "", 1, kHighestInt,
            "Connections that may wait to be accepted."),
     own(value("socket.congestion.control", &Options::socket_congestion_control, "",
               "TCP congestion control of accepted connections, such as `cubic`. Empty: the system's.")),
-    number("queued.max.request.bytes", &Options::queued_max_request_bytes, "-1", "bytes", kAny, kNoLimit,
-           "Memory of requests over all shards; one request is always admitted when nothing else is held. -1: a "
-           "quarter of "
-           "the machine's memory, at most 1 GiB for each shard."),
+    live(number("queued.max.request.bytes", &Options::queued_max_request_bytes, "-1", "bytes", kAny, kNoLimit,
+                "Memory of requests over all shards; one request is always admitted when nothing else is held. When "
+                "it is used up nothing more is received, and whoever waits longest goes on first. -1: a quarter of the "
+                "memory that the machine or the control group has, at most 1 GiB for each shard.")),
     own(number("receive.ring.buffer.bytes", &Options::receive_ring_buffer_bytes, "65536", "bytes", 4096, 1048576,
                "Size of one buffer of a shard's receive ring.")),
     own(number("receive.ring.buffer.count", &Options::receive_ring_buffer_count, "64", "", 2, 32768,

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "broker/connection_limits.h"
 #include "protocol/assert.h"
 
 namespace klamm::broker {
@@ -194,6 +195,20 @@ const OptionRow* find_option(std::string_view name) {
   return found == rows.end() ? nullptr : found->second;
 }
 
+bool is_kept_by_klamm(const OptionRow& row) {
+  if (!row.is_live) return false;
+  const KafkaSetting* kafkas = find_kafka_setting(row.name);
+  return kafkas == nullptr || kafkas->kind != SettingKind::kDynamic;
+}
+
+bool is_listener_limit(std::string_view name) {
+  if (!name.starts_with(kListenerPrefix)) return false;
+  const size_t dot = name.find('.', kListenerPrefix.size());
+  if (dot == std::string_view::npos) return false;
+  const std::string_view setting = name.substr(dot + 1);
+  return setting == "max.connections" || setting == "max.connection.creation.rate";
+}
+
 SettingType option_type(const OptionRow& row) {
   using enum SettingType;
   struct Type {
@@ -229,6 +244,11 @@ std::expected<void, std::string> check_options(const Options& options) {
   }
   if (std::ranges::find(options.process_roles, "broker") == options.process_roles.end()) {
     return std::unexpected("process.roles must contain broker: Klamm does not run as a controller of other brokers");
+  }
+  const auto overrides = parse_per_ip_overrides(options.max_connections_per_ip_overrides);
+  if (!overrides) return std::unexpected(overrides.error());
+  if (options.max_connections_per_ip == 0 && overrides->empty()) {
+    return std::unexpected("max.connections.per.ip can be 0 only when max.connections.per.ip.overrides is set");
   }
   if ((options.receive_ring_buffer_count & (options.receive_ring_buffer_count - 1)) != 0) {
     return std::unexpected("receive.ring.buffer.count must be a power of two");

@@ -42,6 +42,11 @@ struct Options {
   // connections and requests
   bool unstable_api_versions_enable = false;
   int32_t max_connections = 0;
+  int32_t max_connections_per_ip = 0;
+  std::string max_connections_per_ip_overrides;
+  int32_t max_connection_creation_rate = 0;
+  int64_t connections_max_idle_ms = 0;
+  int64_t request_receive_timeout_ms = 0;
   int32_t socket_request_max_bytes = 0;
   int32_t socket_send_buffer_bytes = 0;
   int32_t socket_receive_buffer_bytes = 0;
@@ -128,6 +133,9 @@ struct Options {
   int32_t share_coordinator_state_topic_min_isr = 0;
   int32_t share_coordinator_state_topic_segment_bytes = 0;
 
+  /// Bounds of single listeners by their whole name (`listener.name.internal.max.connections`), as text.
+  std::map<std::string, std::string, std::less<>> listener_limits;
+
   /// What was given, by name (options and Kafka's other settings), as text: for DescribeConfigs.
   std::map<std::string, std::string, std::less<>> given;
 
@@ -169,6 +177,16 @@ std::span<const OptionRow> option_table();
 /// The row of that name, or null. `broker.id` and `max.idempotence.batches.to.retain` are other names of node.id and
 /// producer.state.batches.to.retain.
 const OptionRow* find_option(std::string_view name);
+
+/// Whether it changes while Klamm runs but is Klamm's own, or fixed while Kafka runs: then what is altered is kept in
+/// Klamm's settings file, since Kafka would not take it from its metadata log.
+bool is_kept_by_klamm(const OptionRow& row);
+
+/// What settings of one listener begin with.
+inline constexpr std::string_view kListenerPrefix = "listener.name.";
+
+/// A bound of one listener: `listener.name.<name>.max.connections` or `.max.connection.creation.rate`.
+bool is_listener_limit(std::string_view name);
 
 /// Kafka's type for the values of an option.
 SettingType option_type(const OptionRow& row);

@@ -8,8 +8,6 @@
 namespace klamm::broker {
 namespace {
 
-constexpr std::string_view kListenerPrefix = "listener.name.";
-
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -65,6 +63,11 @@ std::expected<void, std::string> check_names_of_one(const std::vector<Property>&
   return {};
 }
 
+void set_listener_limit(Options& options, std::string_view name, std::string_view value) {
+  options.listener_limits.insert_or_assign(std::string(name), std::string(trimmed(value)));
+  options.given.insert_or_assign(std::string(name), std::string(trimmed(value)));
+}
+
 std::string no_effect(const std::vector<std::string>& names) {
   return fmt::format("These settings of Kafka have no effect in Klamm: {}.", fmt::join(names, ", "));
 }
@@ -117,6 +120,10 @@ std::expected<std::vector<std::string>, std::string> apply_properties(Options& o
       if (auto set = set_option(options, *row, property.value); !set) return std::unexpected(set.error());
       continue;
     }
+    if (is_listener_limit(property.key)) {
+      set_listener_limit(options, property.key, property.value);
+      continue;
+    }
     const bool is_kafkas = find_kafka_setting(without_listener(property.key)) != nullptr || is_prefixed(property.key);
     if (is_kafkas) {
       options.given.insert_or_assign(property.key, std::string(trimmed(property.value)));
@@ -143,6 +150,10 @@ std::expected<std::vector<std::string>, std::string> apply_override(Options& opt
   if (std::string refusal = refusal_of(name, value); !refusal.empty()) return std::unexpected(std::move(refusal));
   if (const OptionRow* row = find_option(name)) {
     if (auto set = set_option(options, *row, value); !set) return std::unexpected(set.error());
+    return std::vector<std::string>{};
+  }
+  if (is_listener_limit(name)) {
+    set_listener_limit(options, name, value);
     return std::vector<std::string>{};
   }
   if (find_kafka_setting(without_listener(name)) != nullptr) {

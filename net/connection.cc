@@ -23,12 +23,16 @@ struct Connection::Execution {
   };
 };
 
-Connection::Connection(ConnectionRegistry& registry, reactor::SocketHandle socket, ConnectionInfo info)
+Connection::Connection(ConnectionRegistry& registry, reactor::SocketHandle socket, ConnectionInfo info,
+                       const ConnectionOrigin& origin)
     : registry_(registry),
       socket_(socket),
       info_(std::move(info)),
+      origin_(origin),
       reader_(registry.chunks(), registry.options().request_bytes_max),
-      queue_(registry.slots()) {
+      queue_(registry.slots()),
+      received_ns_(registry.shard().now_ns()) {
+  idle_place.connection = this;
   resume_.connection = this;
   resume_.callback = [](reactor::Completion* self) noexcept {
     Connection& connection = *static_cast<OwnedCompletion*>(self)->connection;
@@ -78,6 +82,7 @@ void Connection::advance() {
   } while (advance_again_);
   if (stream_ended_) tell_handler_of_disconnect();
   drive_receive();
+  note_unfinished_frame();
   advancing_ = false;
   settle_end();
 }
@@ -136,6 +141,7 @@ bool Connection::admit_next() {
 void Connection::start_frame() {
   const Verdict verdict = std::exchange(verdict_, Verdict{});
   FrameReader::Frame frame = reader_.take();
+  frame_begun_ns_ = 0;
   const auto header = parse_request_header(frame.bytes, verdict.header_version);
   if (!header) {
     begin_close(header.error());

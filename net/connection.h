@@ -1,13 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "net/connection_quotas.h"
 #include "net/frame_reader.h"
+#include "net/idle_line.h"
 #include "net/request.h"
 #include "net/response_queue.h"
 #include "net/response_sender.h"
@@ -28,7 +32,8 @@ class ConnectionRegistry;
 // @core owner: the shard of its registry, for life.
 class Connection final : reactor::ReceiveSink, SendDone {
  public:
-  Connection(ConnectionRegistry& registry, reactor::SocketHandle socket, ConnectionInfo info);
+  Connection(ConnectionRegistry& registry, reactor::SocketHandle socket, ConnectionInfo info,
+             const ConnectionOrigin& origin);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection();
@@ -40,12 +45,31 @@ class Connection final : reactor::ReceiveSink, SendDone {
   // Cuts the connection off: sends nothing more, closes as soon as nothing is in flight. Its requests run to their end.
   void abort();
 
+  // Cut off because there are too many.
+  void end_as_excess() {
+    is_excess_ = true;
+    abort();
+  }
+
   const ConnectionInfo& info() const { return info_; }
+  const ConnectionOrigin& origin() const { return origin_; }
+  bool is_excess() const { return is_excess_; }
   uint32_t executing_count() const { return queue_.executing_count(); }
   size_t unparsed_bytes() const { return reader_.unparsed_bytes(); }
   uint64_t request_count() const { return request_count_; }
   bool is_stopping() const { return no_more_starts_; }
 
+  // When something last came, or an answer had left.
+  int64_t active_ns() const { return std::max(received_ns_, sent_ns_); }
+  // Ends the connection if its time is over: idle, or in the middle of a frame, for too long. Else when to look again.
+  std::optional<int64_t> look(int64_t now_ns);
+  // Largest frame from now on.
+  void set_frame_bytes_max(uint32_t bytes) { reader_.set_frame_bytes_max(bytes); }
+
+  // Its place in the registry's line of connections that are looked at.
+  struct IdlePlace : IdleLine::Place {
+    Connection* connection = nullptr;
+  } idle_place;
   // Links of the registry's list.
   Connection* previous_in_registry = nullptr;
   Connection* next_in_registry = nullptr;
@@ -94,6 +118,11 @@ class Connection final : reactor::ReceiveSink, SendDone {
   void tell_handler_of_disconnect();
   void settle_end();
 
+  // connection_idle.cc
+  void note_unfinished_frame();
+  bool is_receiving() const;
+  void expire(std::string_view reason);
+
   // connection_send.cc
   void settle_answers();
   void flush() noexcept;
@@ -112,6 +141,7 @@ class Connection final : reactor::ReceiveSink, SendDone {
   ConnectionRegistry& registry_;
   reactor::SocketHandle socket_;
   ConnectionInfo info_;
+  ConnectionOrigin origin_;
   FrameReader reader_;
   ResponseQueue queue_;
   std::unique_ptr<ResponseSender> sender_;
@@ -131,7 +161,10 @@ class Connection final : reactor::ReceiveSink, SendDone {
   bool resume_queued_ = false;
   bool disconnect_told_ = false;
   bool retired_ = false;
-  int64_t received_ns_ = 0;
+  bool is_excess_ = false;
+  int64_t received_ns_;
+  int64_t sent_ns_ = 0;
+  int64_t frame_begun_ns_ = 0;  // since when a frame is being received; 0: none is
   uint64_t request_count_ = 0;
   OwnedCompletion resume_;
   OwnedCompletion received_;

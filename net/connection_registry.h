@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "net/chunk_pool.h"
 #include "net/connection.h"
+#include "net/connection_balancer.h"
+#include "net/idle_line.h"
 #include "net/net_log.h"
 #include "net/options.h"
 #include "net/request.h"
@@ -17,12 +20,24 @@
 
 namespace klamm::net {
 
-class ConnectionBalancer;
+// A connection that a listener has accepted and counted.
+struct AcceptedSocket {
+  reactor::SocketHandle socket;
+  reactor::Endpoint peer;
+  ConnectionOrigin origin;
+};
+
+// What a registry counted since it was made.
+struct NetMetrics {
+  uint64_t expired_connections_killed_count = 0;  // idle for connections.max.idle.ms
+  uint64_t excess_killed_count = 0;               // more than max.connections
+  uint64_t receive_timeout_count = 0;             // in the middle of a frame for request.receive.timeout.ms
+};
 
 // The connections of one shard and what they share: the handler, request memory, pools. It must outlive them: stop()
 // ends them all.
 // @core owner
-class ConnectionRegistry {
+class ConnectionRegistry final : public ExcessSink, IdleLine::Watcher {
  public:
   // `balancer` (may be null) hears of every connection that has ended.
   ConnectionRegistry(reactor::Shard& shard, RequestHandler& handler, const NetOptions& options, LogSink& log,
@@ -32,11 +47,16 @@ class ConnectionRegistry {
   ConnectionRegistry& operator=(const ConnectionRegistry&) = delete;
 
   // Takes a connected socket over. While stopping it is closed at once.
-  void adopt(reactor::SocketHandle socket, const std::string& listener_name);
+  void adopt(AcceptedSocket accepted, const std::string& listener_name);
+  uint32_t end_least_active(uint32_t count, std::optional<ListenerIndex> spared) noexcept override;
   // Graceful: starts no more requests, answers those in flight; what is left at `deadline_ns` (of the shard's clock) is
   // cut off. Ends when the last connection has ended, and their last request with it.
   reactor::Task<void> stop(int64_t deadline_ns);
 
+  // New settings, for connections that are there too (socket options excepted).
+  void set_options(const NetOptions& options);
+
+  const NetMetrics& metrics() const { return metrics_; }
   uint32_t connection_count() const { return connection_count_; }
   uint64_t accepted_count() const { return accepted_count_; }
   // Calls `visit(const Connection&)` for each; it must not wait.
@@ -50,6 +70,9 @@ class ConnectionRegistry {
   reactor::Io& io() { return shard_.io(); }
   RequestHandler& handler() { return handler_; }
   const NetOptions& options() const { return options_; }
+  NetMetrics& counters() { return metrics_; }
+  // After which time at the latest a connection is looked at.
+  int64_t look_interval_ns() const { return idle_line_.horizon_ns(); }
   RequestMemory& memory() { return memory_; }
   ChunkPool& chunks() { return chunks_; }
   RequestSlotPool& slots() { return slots_; }
@@ -64,9 +87,11 @@ class ConnectionRegistry {
   struct Reaper : reactor::Completion {
     ConnectionRegistry* registry = nullptr;
   };
+  std::optional<int64_t> look(IdleLine::Place& place, int64_t now_ns) noexcept override;
   void link(Connection& connection);
   void unlink(Connection& connection);
   void reap();
+  void report_ended(const EndedConnection& ended);
   void log_limited(LogLimiter& limiter, const ConnectionInfo& connection, std::string_view what);
   template <class Act>
   void act_on_all(Act act);
@@ -83,6 +108,8 @@ class ConnectionRegistry {
   ResponseSenderPool senders_;
   LogLimiter garbage_limiter_;
   LogLimiter close_limiter_;
+  NetMetrics metrics_;
+  IdleLine idle_line_;
   Connection* first_ = nullptr;
   Connection* retired_ = nullptr;
   Reaper reaper_;

@@ -41,6 +41,7 @@ void Connection::flush() noexcept {
 void Connection::on_sent(reactor::IoError error) noexcept {
   registry_.senders().give_back(std::move(sender_));
   queue_.end_send();
+  sent_ns_ = registry_.shard().now_ns();
   if (error.code != 0 && !aborted_) {
     aborted_ = true;
     no_more_starts_ = true;

@@ -28,6 +28,9 @@ class FrameReader {
 
   FrameReader(ChunkPool& pool, uint32_t frame_bytes_max) : pool_(pool), frame_bytes_max_(frame_bytes_max) {}
 
+  // Also for the frame that is being received.
+  void set_frame_bytes_max(uint32_t bytes) { frame_bytes_max_ = bytes; }
+
   // What the bytes so far are.
   Status status() const;
   // The bytes that are here from the next frame's length on; at most what one chunk holds.

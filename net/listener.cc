@@ -44,7 +44,8 @@ Listener::Listener(reactor::Shard& shard, ListenerOptions options, std::vector<C
       registries_(std::move(registries)),
       balancer_(balancer),
       log_(log),
-      log_limiter_(kLogIntervalNs) {
+      log_limiter_(kLogIntervalNs),
+      refusal_limiter_(kLogIntervalNs) {
   retry_.listener = this;
   retry_.callback = [](reactor::Completion* self) noexcept { static_cast<RetryCompletion*>(self)->listener->resume(); };
   balancer_.add_sink(*this);
@@ -74,7 +75,8 @@ std::expected<void, std::string> Listener::open() {
 void Listener::resume() {
   if (armed_ || stopping_ || retry_timer_.armed()) return;
   admit_waiting();
-  if (balancer_.is_full() || !waiting_.empty()) return;
+  if (must_wait()) return;
+  end_block();
   armed_ = true;
   shard_.io().start_accept(socket_, *this);
 }
@@ -92,27 +94,80 @@ void Listener::on_accept(reactor::SocketHandle socket) noexcept {
   }
   waiting_.push_back(socket);
   admit_waiting();
-  if (balancer_.is_full()) pause();
+  if (must_wait()) pause();
+}
+
+bool Listener::must_wait() {
+  if (waiting_.empty() && balancer_.has_room(options_.index)) return false;
+  if (blocked_since_ns_ == 0) blocked_since_ns_ = shard_.now_ns();
+  return true;
+}
+
+void Listener::end_block() {
+  if (blocked_since_ns_ != 0) metrics_.blocked_ns += shard_.now_ns() - std::exchange(blocked_since_ns_, 0);
 }
 
 void Listener::admit_waiting() {
-  while (!waiting_.empty() && !balancer_.is_full()) {
+  while (!waiting_.empty() && may_admit()) {
     const reactor::SocketHandle socket = waiting_.front();
     waiting_.pop_front();
-    const reactor::ShardId target = balancer_.assign();
-    if (target == shard_.id()) {
-      registries_[target]->adopt(socket, options_.name);
-    } else {
-      ++handing_over_;
-      shard_.spawn(hand_over(target, socket));
-    }
+    arrival_noted_ = false;
+    admit(socket);
   }
 }
 
-reactor::Task<void> Listener::hand_over(reactor::ShardId target, reactor::SocketHandle socket) {
+// Whether the first who waits may come in now: it has waited for the rate, and there is room.
+bool Listener::may_admit() {
+  const int64_t now_ns = shard_.now_ns();
+  if (!arrival_noted_) {
+    arrival_noted_ = true;
+    const int64_t wait_ms = balancer_.note_arrival(options_.index, now_ns / kNsPerMs);
+    admit_at_ns_ = now_ns + wait_ms * kNsPerMs;
+    if (wait_ms > 0) ++metrics_.throttled_count;
+  }
+  if (now_ns < admit_at_ns_) {
+    retry_timer_.arm(admit_at_ns_, retry_);
+    return false;
+  }
+  return balancer_.has_room(options_.index);
+}
+
+void Listener::admit(reactor::SocketHandle socket) {
+  auto peer = shard_.io().peer_endpoint(socket);
+  if (!peer) return shard_.io().close(socket);  // it has gone already
+  ConnectionOrigin origin;
+  origin.address = parse_ip_address(peer->host).value_or(IpAddress{});
+  origin.listener = options_.index;
+  const auto target = balancer_.admit(origin);
+  if (!target) {
+    ++metrics_.refused_count;
+    shard_.io().close(socket);
+    return log_refused(*peer);
+  }
+  ++metrics_.accepted_count;
+  AcceptedSocket accepted{socket, std::move(*peer), origin};
+  if (*target == shard_.id()) {
+    registries_[*target]->adopt(std::move(accepted), options_.name);
+  } else {
+    ++handing_over_;
+    shard_.spawn(hand_over(*target, std::move(accepted)));
+  }
+}
+
+void Listener::log_refused(const reactor::Endpoint& peer) {
+  const auto held_back = refusal_limiter_.admit(shard_.now_ns());
+  if (!held_back) return;
+  std::string line =
+      fmt::format("connection from {} to {} refused: its address has as many as it may", peer.text(), options_.name);
+  if (*held_back > 0) line += fmt::format(" ({} more like it since the last line)", *held_back);
+  log_.write(LogLevel::kInfo, line);
+}
+
+reactor::Task<void> Listener::hand_over(reactor::ShardId target, AcceptedSocket accepted) {
   ConnectionRegistry* const registry = registries_[target];
   const std::string* const name = &options_.name;
-  co_await reactor::on_shard(target, [registry, socket, name] { registry->adopt(socket, *name); });
+  AcceptedSocket* const handed = &accepted;
+  co_await reactor::on_shard(target, [registry, handed, name] { registry->adopt(std::move(*handed), *name); });
   --handing_over_;
   settle_stop();
 }
@@ -134,7 +189,7 @@ void Listener::pause_for_a_while(reactor::IoError error) {
 }
 
 void Listener::on_room() noexcept {
-  if (stopping_) return;
+  if (stopping_ || retry_timer_.armed()) return;
   admit_waiting();
   if (!armed_) resume();
 }

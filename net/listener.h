@@ -18,10 +18,19 @@
 namespace klamm::net {
 
 class ConnectionRegistry;
+struct AcceptedSocket;
+
+// What a listener counted since it was made.
+struct ListenerMetrics {
+  uint64_t accepted_count = 0;
+  uint64_t refused_count = 0;    // closed at once: their address had as many as it may (max.connections.per.ip)
+  uint64_t throttled_count = 0;  // had to wait for max.connection.creation.rate
+  int64_t blocked_ns = 0;        // for which none was accepted, for want of room or because of the rate
+};
 
 // One address on which connections are accepted (`listeners`), PLAINTEXT. Hands each connection to the shard with the
-// fewest. While the bound on connections is reached it accepts none, as Kafka's acceptor; without descriptors or memory
-// it pauses and tries again by a timer.
+// fewest. While a bound on connections is reached, or they come faster than they may, it accepts none, as Kafka's
+// acceptor; without descriptors or memory it pauses and tries again by a timer.
 // @core home: the shard of the balancer (0)
 class Listener final : reactor::AcceptSink, RoomSink {
  public:
@@ -38,6 +47,7 @@ class Listener final : reactor::AcceptSink, RoomSink {
   const reactor::Endpoint& bound() const { return bound_; }
   const std::string& name() const { return options_.name; }
   bool is_paused() const { return !armed_; }
+  const ListenerMetrics& metrics() const { return metrics_; }
   // Accepts no more and closes the socket; ends when every accepted connection has been handed over.
   reactor::Task<void> stop();
 
@@ -49,10 +59,15 @@ class Listener final : reactor::AcceptSink, RoomSink {
   void on_accept_end(reactor::IoError error) noexcept override;
   void on_room() noexcept override;
   void admit_waiting();
+  bool may_admit();
+  bool must_wait();
+  void end_block();
+  void admit(reactor::SocketHandle socket);
+  void log_refused(const reactor::Endpoint& peer);
   void resume();
   void pause();
   void pause_for_a_while(reactor::IoError error);
-  reactor::Task<void> hand_over(reactor::ShardId target, reactor::SocketHandle socket);
+  reactor::Task<void> hand_over(reactor::ShardId target, AcceptedSocket accepted);
   void settle_stop();
 
   reactor::Shard& shard_;
@@ -61,13 +76,17 @@ class Listener final : reactor::AcceptSink, RoomSink {
   ConnectionBalancer& balancer_;
   LogSink& log_;
   LogLimiter log_limiter_;
+  LogLimiter refusal_limiter_;
   reactor::SocketHandle socket_;
   reactor::Endpoint bound_;
   reactor::Timer retry_timer_;
   RetryCompletion retry_;
   reactor::Event ended_;
-  std::deque<reactor::SocketHandle>
-      waiting_;  // accepted before the pause at the bound took effect; bounded by the backlog
+  std::deque<reactor::SocketHandle> waiting_;  // accepted before a pause took effect; bounded by the backlog
+  ListenerMetrics metrics_;
+  int64_t admit_at_ns_ = 0;       // not before this time the first in waiting_
+  int64_t blocked_since_ns_ = 0;  // 0: it is not
+  bool arrival_noted_ = false;    // of the first in waiting_
   uint32_t handing_over_ = 0;
   bool armed_ = false;         // start_accept is in effect
   bool disarm_asked_ = false;  // stop_accept was called, its end is still to come

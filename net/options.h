@@ -10,11 +10,13 @@
 // The bounds and settings of the network layer, in one place.
 namespace klamm::net {
 
-// Of one shard. @core any: constant after start.
+// Of one shard. @core any: a plain value; each shard has its own, which may change while it runs.
 struct NetOptions {
   uint32_t request_bytes_max = 100u << 20;              // socket.request.max.bytes
   uint64_t request_memory_bytes = uint64_t{256} << 20;  // this shard's part of queued.max.request.bytes
   uint64_t pooled_bytes_max = uint64_t{16} << 20;       // request memory that is kept for reuse when nobody needs it
+  int64_t idle_ms = 600'000;                            // connections.max.idle.ms; below 0: for ever
+  int64_t receive_timeout_ms = 300'000;                 // request.receive.timeout.ms
   int64_t stop_timeout_ms = 10'000;  // what a graceful stop waits for answers before it cuts them off
   reactor::SocketOptions socket;     // socket.{send,receive}.buffer.bytes, socket.congestion.control
 };
@@ -22,6 +24,7 @@ struct NetOptions {
 // Of one listener. @core any: constant after start.
 struct ListenerOptions {
   std::string name = "PLAINTEXT";
+  uint32_t index = 0;      // among those that are served
   reactor::Endpoint at;    // empty host: every address; port 0: any free port
   int backlog = 50;        // socket.listen.backlog.size
   int64_t retry_ms = 100;  // how long accepting pauses when the process or system is out of descriptors or memory

@@ -38,6 +38,11 @@ void RequestMemory::release(MemoryCharge& charge) {
   resume_first();
 }
 
+void RequestMemory::set_limit(uint64_t limit_bytes) {
+  limit_bytes_ = limit_bytes;
+  resume_first();
+}
+
 void RequestMemory::cancel(Waiter& waiter) {
   if (!waiter.waiting) return;
   dequeue(waiter);

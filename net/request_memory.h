@@ -36,6 +36,8 @@ class RequestMemory {
   // overdraft is never refused, so that it can come to its end.
   bool try_charge(MemoryCharge& charge, uint64_t bytes, Waiter& self);
   void release(MemoryCharge& charge);
+  // What is held beyond a lower bound stays until it is released.
+  void set_limit(uint64_t limit_bytes);
   void cancel(Waiter& waiter);
 
   uint64_t held_bytes() const { return held_bytes_; }

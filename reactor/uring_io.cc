@@ -87,6 +87,7 @@ IoResult<Endpoint> UringIo::peer_endpoint(SocketHandle socket) {
 }
 
 void UringIo::set_options(SocketHandle socket, const SocketOptions& options) {
+  set_option(socket.fd, SOL_SOCKET, SO_KEEPALIVE, 1);  // a peer that has vanished is found out some day
   if (options.no_delay) set_option(socket.fd, IPPROTO_TCP, TCP_NODELAY, 1);
   if (options.send_buffer_bytes >= 0) set_option(socket.fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer_bytes);
   if (options.receive_buffer_bytes >= 0) set_option(socket.fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer_bytes);

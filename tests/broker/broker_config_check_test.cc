@@ -56,6 +56,12 @@ TEST_F(BrokerConfigCheckTest, RefusesWrongValues) {
   EXPECT_FALSE(set("log.retention.ms", "0").ok());
   EXPECT_FALSE(set("leader.replication.throttled.rate", "x").ok());
   EXPECT_FALSE(set("listener.name.plaintext.max.connections", "x").ok());
+  EXPECT_FALSE(set("listener.name.plaintext.max.connections", "0").ok());
+  EXPECT_EQ(set("max.connections", "0").message, "Invalid max.connections 0") << "it would be the listener's bound too";
+  EXPECT_EQ(set("max.connection.creation.rate", "0").message, "Invalid max.connection.creation.rate 0");
+  EXPECT_TRUE(set("listener.name.nosuch.max.connections", "0").ok()) << "as Kafka";
+  EXPECT_FALSE(set("max.connections.per.ip", "0").ok());
+  EXPECT_FALSE(set("max.connections.per.ip.overrides", "127.0.0.1:x").ok());
   EXPECT_FALSE(set("cordoned.log.dirs", "/elsewhere").ok());
   EXPECT_TRUE(set("cordoned.log.dirs", options_.data_directories().front()).ok());
 }

@@ -14,6 +14,8 @@ TEST(NetSettings, FollowTheOptions) {
   EXPECT_EQ(net.request_bytes_max, 1234U);
   EXPECT_EQ(net.socket.congestion_control, "cubic");
   EXPECT_EQ(net.socket.send_buffer_bytes, 77);
+  EXPECT_EQ(net.idle_ms, 600'000);
+  EXPECT_EQ(net.receive_timeout_ms, 300'000);
 }
 
 TEST(NetSettings, RequestMemoryIsSharedOutToTheShards) {
@@ -28,7 +30,8 @@ TEST(NetSettings, RequestMemoryIsSharedOutToTheShards) {
 TEST(NetSettings, AListenerHasItsAddressAndBacklog) {
   Options options;
   options.socket_listen_backlog_size = 9;
-  const auto listener = listener_options(options, {"X", {"h", 1}, {"a", 2}});
+  const auto listener = listener_options(options, {"X", {"h", 1}, {"a", 2}}, 3);
+  EXPECT_EQ(listener.index, 3U);
   EXPECT_EQ(listener.name, "X");
   EXPECT_EQ(listener.at, (reactor::Endpoint{"h", 1}));
   EXPECT_EQ(listener.backlog, 9);

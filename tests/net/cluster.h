@@ -17,12 +17,15 @@ namespace klamm::net::testing {
 struct Cluster {
   std::vector<RequestHandler*> handlers;  // one for each shard, made by the test
   NetOptions options;
+  ConnectionLimits limits;
   ListenerOptions listener_options{.name = "PLAINTEXT", .at = {"127.0.0.1", 0}};
+  bool has_second_listener = false;  // with index 1, at another port
   int64_t stop_timeout_ms = 5'000;
 
   std::unique_ptr<ConnectionBalancer> balancer;
   std::vector<std::unique_ptr<ConnectionRegistry>> registries;
   std::unique_ptr<Listener> listener;
+  std::unique_ptr<Listener> second_listener;
   std::atomic<uint16_t> port{0};
   std::vector<uint64_t> accepted_counts;  // after the stop
   std::vector<uint64_t> held_bytes;       // after the stop: must be 0

@@ -106,8 +106,11 @@ Harness::Harness(NetOptions options, uint32_t connections_max, ListenerOptions l
   }
   shard_ = std::make_unique<reactor::Shard>(0, 1, std::move(*io), nullptr);
   enter_ = std::make_unique<reactor::Shard::Enter>(*shard_);
-  balancer = std::make_unique<ConnectionBalancer>(1, connections_max);
+  ConnectionLimits limits;
+  limits.connections_max = connections_max;
+  balancer = std::make_unique<ConnectionBalancer>(1, limits);
   registry = std::make_unique<ConnectionRegistry>(*shard_, handler, options, log, balancer.get());
+  balancer->set_excess_sinks({registry.get()});
   listener = std::make_unique<Listener>(*shard_, listener_options, std::vector{registry.get()}, *balancer, log);
   const auto opened = listener->open();
   EXPECT_TRUE(opened.has_value()) << (opened ? "" : opened.error());

@@ -97,6 +97,10 @@ TEST(Listener, SetsSocketOptions) {
     socklen_t size = sizeof(no_delay);
     EXPECT_EQ(::getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &no_delay, &size), 0);
     EXPECT_NE(no_delay, 0);
+    int keep_alive = 0;
+    size = sizeof(keep_alive);
+    EXPECT_EQ(::getsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &keep_alive, &size), 0);
+    EXPECT_NE(keep_alive, 0);
     char name[32] = {};
     socklen_t name_size = sizeof(name);
     EXPECT_EQ(::getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &name_size), 0);
@@ -145,13 +149,13 @@ TEST(Listener, PausesWithoutDescriptorsAndGoesOn) {
 }
 
 TEST(Balancer, GivesToTheShardWithTheFewest) {
-  ConnectionBalancer balancer(3, 100);
-  for (int i = 0; i < 9; ++i) static_cast<void>(balancer.assign());
+  ConnectionBalancer balancer(3);
+  for (int i = 0; i < 9; ++i) static_cast<void>(balancer.admit({}));
   for (uint32_t shard = 0; shard < 3; ++shard) EXPECT_EQ(balancer.connection_count(shard), 3u);
-  balancer.report_closed(0);
-  balancer.report_closed(0);
-  EXPECT_EQ(balancer.assign(), 0u);
-  EXPECT_EQ(balancer.assign(), 0u);
+  balancer.report_ended(0, {});
+  balancer.report_ended(0, {});
+  EXPECT_EQ(balancer.admit({}), 0u);
+  EXPECT_EQ(balancer.admit({}), 0u);
 }
 
 TEST(Listener, SpreadsConnectionsOverShards) {

@@ -57,6 +57,28 @@ TEST(RequestMemory, ServesWaitersInTheirOrder) {
   memory.release(over);
 }
 
+TEST(RequestMemory, ItsBoundCanChange) {
+  RequestMemory memory(100);
+  MemoryCharge held, over, first, second;
+  Waiter h, o, a, b;
+  ASSERT_TRUE(memory.try_charge(held, 100, h));
+  ASSERT_TRUE(memory.try_charge(over, 50, o));
+  EXPECT_FALSE(memory.try_charge(first, 50, a));
+  EXPECT_FALSE(memory.try_charge(second, 50, b));
+  memory.set_limit(250);
+  EXPECT_EQ(a.resumed, 1) << "the first in the queue, which resumes the next";
+  EXPECT_TRUE(memory.try_charge(first, 50, a));
+  EXPECT_EQ(b.resumed, 1);
+  EXPECT_TRUE(memory.try_charge(second, 50, b));
+  memory.release(over);
+  memory.set_limit(10);
+  EXPECT_EQ(memory.held_bytes(), 200u) << "what is held stays";
+  EXPECT_TRUE(memory.try_charge(over, 1, o)) << "one may go beyond it";
+  EXPECT_FALSE(memory.try_charge(first, 1, a));
+  memory.cancel(a);
+  for (MemoryCharge* charge : {&held, &over, &first, &second}) memory.release(*charge);
+}
+
 TEST(RequestMemory, AnyRequestIsAdmittedWhenNothingElseIsHeld) {
   RequestMemory memory(10);
   MemoryCharge charge;
