@@ -82,6 +82,7 @@ void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
 // What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
 void BrokerShard::apply_options() {
   fetch_sessions_.set_limits(session_limits(options_, reactor_));
+  logs_.set_producer_id_expiration(options_.producer_id_expiration_ms);
   if (id() == 0) shared_.balancer->set_connections_max(static_cast<uint32_t>(options_.max_connections));
 }
 
