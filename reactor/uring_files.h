@@ -59,6 +59,7 @@ class UringFiles {
 // The direct calls that need no ring.
 namespace direct_files {
 IoResult<FileHandle> open(const std::string& path, OpenMode mode);
+void stop_kernel_read_ahead(int fd);
 IoResult<FileStatus> status(int fd);
 IoResult<FileStatus> status(const std::string& path);
 IoResult<size_t> read_resident(int fd, std::span<std::byte> into, uint64_t offset);

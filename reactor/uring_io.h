@@ -52,6 +52,7 @@ class UringIo final : public Io {
   void close(SocketHandle socket) override;
 
   IoResult<FileHandle> open(const std::string& path, OpenMode mode) override { return direct_files::open(path, mode); }
+  void stop_kernel_read_ahead(FileHandle file) override { direct_files::stop_kernel_read_ahead(file.fd); }
   void close(FileHandle file) override;
   IoResult<FileStatus> status(FileHandle file) override { return direct_files::status(file.fd); }
   IoResult<FileStatus> status(const std::string& path) override { return direct_files::status(path); }
