@@ -50,7 +50,8 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
           reactor,
           {.peer = [this](reactor::ShardId id) -> fetch::FetchSessions& { return peer(id).fetch_sessions(); },
            .logs_of = [this](reactor::ShardId id) -> storage::LogManager& { return peer(id).logs(); },
-           .image = [this] { return image(); }},
+           .image = [this] { return image(); },
+           .random_id = [&reactor] { return reactor.io().random(); }},
           session_limits(shared.options, reactor)),
       offset_options_(offset_options(shared.options)),
       group_rules_(group_rules(shared.options)),
@@ -84,6 +85,7 @@ void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
 // What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
 void BrokerShard::apply_options() {
   fetch_sessions_.set_limits(session_limits(options_, reactor_));
+  logs_.set_producer_id_expiration(options_.producer_id_expiration_ms);
   if (connections_ != nullptr) connections_->set_options(net_options(options_, reactor_.shard_count()));
   if (id() != 0) return;
   // Unreadable ones were refused, unless they come from another broker's rules: then the bounds stay as they are.

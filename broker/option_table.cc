@@ -227,8 +227,8 @@ constexpr OptionRow kRows[] = {
                     "Default of the topic setting of the same name: batches of one producer that a partition "
                     "remembers, so that a repetition of any of them is recognised (KIP-1269). "
                     "`max.idempotence.batches.to.retain` is another name for it."))),
-    number("producer.id.expiration.ms", &Options::producer_id_expiration_ms, "86400000", "ms", 1, kHighestInt,
-           "A producer id without a record for so long is forgotten."),
+    live(number("producer.id.expiration.ms", &Options::producer_id_expiration_ms, "86400000", "ms", 1, kHighestInt,
+                "A producer id without a record for so long is forgotten.")),
     number("producer.id.expiration.check.interval.ms", &Options::producer_id_expiration_check_interval_ms, "600000",
            "ms", 1, kHighestInt, "How often producer ids are looked at for `producer.id.expiration.ms`."),
     own(number(

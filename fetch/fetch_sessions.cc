@@ -14,7 +14,7 @@ FetchSessions::~FetchSessions() {
 
 int32_t FetchSessions::new_id() {
   int32_t id = kNoSessionId;
-  while (id == kNoSessionId || cache_.find(id) != nullptr) id = ids_.make(shard_.id(), shard_.io().random());
+  while (id == kNoSessionId || cache_.find(id) != nullptr) id = ids_.make(shard_.id(), world_.random_id());
   return id;
 }
 

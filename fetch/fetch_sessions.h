@@ -18,11 +18,12 @@
 
 namespace klamm::fetch {
 
-/// What sessions need to know of the other shards and of the cluster.
+/// What sessions need to know of the other shards and of the cluster, and the chance that their ids come from.
 struct SessionWorld {
   std::function<FetchSessions&(reactor::ShardId)> peer;
   std::function<storage::LogManager&(reactor::ShardId)> logs_of;
   std::function<metadata::ImagePtr()> image;  // the newest of the calling shard
+  std::function<uint64_t()> random_id;
 };
 
 /// A session that a full fetch asks for.

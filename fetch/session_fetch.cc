@@ -4,6 +4,7 @@
 
 #include "fetch/long_poll.h"
 #include "reactor/on_shard.h"
+#include "reactor/when_all.h"
 
 namespace klamm::fetch {
 
@@ -147,11 +148,14 @@ void SessionFetch::apply(const SessionChange& change, SessionAnswer& answer) {
 // A fetch that may wait is woken by a mark that is still under way. One that may not asks for it, so that it sees what
 // was appended before it came, as in Kafka.
 reactor::Task<void> SessionFetch::gather_marks() {
+  std::vector<reactor::Task<std::vector<uint32_t>>> asked;
   for (const FetchSession::PartLink& link : session_->part_links()) {
     if (link.part == nullptr || link.shard == session_->address().shard) continue;
-    const std::vector<uint32_t> moved =
-        co_await reactor::on_shard(link.shard, [part = link.part] { return part->take_untold(); });
-    for (const uint32_t slot : moved) session_->mark(slot);
+    asked.push_back(reactor::on_shard(link.shard, [part = link.part] { return part->take_untold(); }));
+  }
+  const std::vector<std::vector<uint32_t>> moved = co_await reactor::when_all(std::move(asked));
+  for (const std::vector<uint32_t>& slots : moved) {
+    for (const uint32_t slot : slots) session_->mark(slot);
   }
 }
 

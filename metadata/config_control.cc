@@ -221,7 +221,7 @@ ControllerResult<Decision<ApiError>> decide_alter_configs(const MetadataImage& i
   Decision<ApiError> decision;
   for (const ResourceConfigChange& resource : resources) {
     if (resource.type != ConfigResourceType::kTopic && resource.type != ConfigResourceType::kBroker) {
-      decision.answers.push_back({ErrorCode::kInvalidRequest, "Only settings of topics and brokers can be altered."});
+      decision.answers.emplace_back(ErrorCode::kInvalidRequest, "Only settings of topics and brokers can be altered.");
       continue;
     }
     decision.answers.push_back(ResourceAlteration(image, options, resource).apply(decision));

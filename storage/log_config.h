@@ -63,7 +63,7 @@ struct LogDirectory {
   protocol::Uuid id;  // directory.id of its meta.properties
 };
 
-// Settings of this process that storage needs; the same on every shard, constant after the start.
+// Settings of this process that storage needs; the same on every shard, constant but for what LogManager can set.
 struct StorageOptions {
   std::vector<LogDirectory> directories;
   // Bytes of all decompressed records of one batch: what ends a decompression bomb. Kafka bounds only each record

@@ -65,6 +65,9 @@ LogManager::~LogManager() = default;
 const StorageOptions& LogManager::options() const {
   return impl_->options;
 }
+void LogManager::set_producer_id_expiration(int64_t expiration_ms) {
+  impl_->options.producer_id_expiration_ms = expiration_ms;
+}
 const StorageMetrics& LogManager::metrics() const {
   return impl_->metrics;
 }

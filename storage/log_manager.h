@@ -45,6 +45,8 @@ class LogManager {
   LogManager& operator=(const LogManager&) = delete;
 
   const StorageOptions& options() const;
+  // producer.id.expiration.ms has changed: holds from the next check of the producers.
+  void set_producer_id_expiration(int64_t expiration_ms);
 
   // Makes a new, empty partition in `log_directory` with its partition.metadata. kAlreadyExists when the directory is
   // there.

@@ -5,7 +5,8 @@
 Memory per producer id of one partition, CPU time of a batch over producers in random order, and the time after `kill -9`
 until the producers of a partition are known again. Memory and time of a batch are those of the producer state alone: of
 storage::ProducerState in a program of its own (resident memory), and of ProducerStateManager in a program of its own
-(live heap), without the search for a repetition, which Kafka makes before. Appends one JSON line per row to
+(live heap), without the search for a repetition, which Kafka makes before. The floor is what the memory of this machine
+allows: two accesses at random, one after the other, to tables of the sizes of Klamm's. Appends one JSON line per row to
 build/bench/producer_state.jsonl.
 """
 
@@ -39,7 +40,7 @@ def main() -> int:
     parser.add_argument("--only", choices=BROKERS)
     args = parser.parse_args()
     names = [args.only] if args.only else list(BROKERS)
-    rows = [("load", "unit", *BROKERS, "klamm/kafka", "target")]
+    rows = [("load", "unit", *BROKERS, "klamm/kafka", "floor", "klamm/floor", "target")]
     for ids in map(int, args.ids.split(",")):
         seen = {name: state_load(name, ids, args.batches) for name in names}
         for name, facts in seen.items():
@@ -65,7 +66,8 @@ def state_load(name: str, ids: int, batches: int) -> dict[str, float]:
 
 def row(what: str, unit: str, seen: dict[str, dict[str, float]], key: str, target: str) -> tuple[str, ...]:
     values = [seen[name][key] if name in seen else None for name in BROKERS]
-    return (what, unit, *map(number, values), ratio(*values), target)
+    floor = seen.get("klamm", {}).get(f"floor_{key}")
+    return (what, unit, *map(number, values), ratio(*values), number(floor), ratio(values[0], floor), target)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 // What the producers of one partition cost: memory after one batch of each and after five, and CPU time of a batch
-// (find its producer, check it, note it) over producers in random order.
+// (find its producer, check it, note it) over producers in random order, with what the memory alone would take.
 //
 //   producer_state_load IDS BATCHES     prints one JSON line; about BATCHES are timed
 
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <random>
 #include <vector>
 
+#include "bench/producer_state/memory_floor.h"
 #include "storage/producer_state.h"
 
 namespace klamm::storage {
@@ -29,12 +29,6 @@ int64_t resident_bytes() {
   if (file == nullptr || std::fscanf(file, "%ld %ld", &pages, &resident) != 2) std::abort();
   std::fclose(file);
   return int64_t{resident} * sysconf(_SC_PAGESIZE);
-}
-
-int64_t cpu_ns() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
 class Load {
@@ -82,11 +76,13 @@ int run(uint32_t ids, uint32_t batches) {
     for (const uint32_t index : order) load.append(index, static_cast<int32_t>(5 + round));
   }
   const double ns = static_cast<double>(cpu_ns() - begin) / (static_cast<double>(rounds) * ids);
+  const double floor_ns = MemoryFloor(order).ns_per_batch(order, rounds);
   const double count = ids;
   std::printf(
-      "{\"ids\": %u, \"ns\": %.1f, \"one_bytes\": %.1f, \"five_bytes\": %.1f, \"one_counted_bytes\": %.1f, "
+      "{\"ids\": %u, \"ns\": %.1f, \"floor_ns\": %.1f, \"one_bytes\": %.1f, \"five_bytes\": %.1f, "
+      "\"one_counted_bytes\": %.1f, "
       "\"five_counted_bytes\": %.1f}\n",
-      ids, ns, static_cast<double>(one) / count, static_cast<double>(five) / count,
+      ids, ns, floor_ns, static_cast<double>(one) / count, static_cast<double>(five) / count,
       static_cast<double>(one_counted) / count, static_cast<double>(five_counted) / count);
   return 0;
 }

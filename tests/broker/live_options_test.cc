@@ -5,9 +5,11 @@
 #include <set>
 
 #include "metadata/image_builder.h"
+#include "protocol/compression/codec_scratch.h"
 #include "protocol/messages/config_record.h"
 #include "protocol/messages/incremental_alter_configs_request.h"
 #include "protocol/messages/incremental_alter_configs_response.h"
+#include "protocol/record_batch_builder.h"
 #include "tests/broker/sim_broker.h"
 
 // Options that change while the broker runs, in the whole broker over a simulation.
@@ -184,6 +186,57 @@ TEST_P(LiveOptions, ThoseOfKlammAloneToo) {
     EXPECT_EQ(depth_on(again, *id, GetParam()), 6);
   });
   EXPECT_TRUE(again.stopped()) << again.error();
+}
+
+// The first batch of a producer.
+protocol::Buffer first_batch_of(int64_t producer_id) {
+  protocol::CodecScratch scratch;
+  protocol::RecordBatchOptions options{.producer_id = producer_id, .producer_epoch = 0, .base_sequence = 0};
+  protocol::RecordBatchBuilder builder(std::move(options));
+  builder.append(1'700'000'000'000, protocol::Bytes::null(), protocol::Bytes(std::string_view("v")));
+  return builder.build(scratch);
+}
+
+constexpr int64_t kSecondNs = 1'000'000'000;
+
+TEST_P(LiveOptions, ProducersExpireByTheNewTimeFromTheNextCheck) {
+  SimBroker broker(world_, GetParam(), options_of({{"producer.id.expiration.check.interval.ms", "1000"}}));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  const auto write = [&](int64_t producer_id) {
+    broker.run_client([producer_id](SimClient& client) -> Task<void> {
+      for (int32_t partition = 0; partition < 4; ++partition) {
+        const Produced produced = co_await produce_batch(client, "t", partition, first_batch_of(producer_id));
+        EXPECT_EQ(produced.error, ErrorCode::kNone);
+      }
+    });
+  };
+  const auto set = [&](std::optional<std::string> value) {
+    broker.run_client([&value](SimClient& client) -> Task<void> {
+      std::vector<Setting> settings{{"producer.id.expiration.ms", value}};
+      EXPECT_EQ(co_await alter_broker(client, "", settings), ErrorCode::kNone);
+    });
+  };
+  const auto known = [&] {
+    uint64_t sum = 0;
+    for (uint32_t shard = 0; shard < GetParam(); ++shard) {
+      sum += broker.broker().shard(shard).logs().metrics().producer_ids;
+    }
+    return sum;
+  };
+  broker.run_client([](SimClient& client) -> Task<void> { EXPECT_TRUE(co_await create_topic(client, "t", 4)); });
+  write(7);
+  broker.run_for(100 * kSecondNs);
+  EXPECT_EQ(known(), 4U);
+  set("60000");
+  broker.run_for(2 * kSecondNs);
+  EXPECT_EQ(known(), 0U);
+  write(8);
+  broker.run_for(40 * kSecondNs);
+  EXPECT_EQ(known(), 4U);
+  set(std::nullopt);
+  broker.run_for(100 * kSecondNs);
+  EXPECT_EQ(known(), 4U);
+  EXPECT_TRUE(broker.stopped()) << broker.error();
 }
 
 INSTANTIATE_TEST_SUITE_P(Shards, LiveOptions, testing::Values(1U, 3U));

@@ -2,6 +2,8 @@
 
 #include "protocol/messages/create_topics_request.h"
 #include "protocol/messages/create_topics_response.h"
+#include "protocol/messages/produce_request.h"
+#include "protocol/messages/produce_response.h"
 
 namespace klamm::broker {
 
@@ -26,6 +28,24 @@ reactor::Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std
   EXPECT_EQ(answer->message.topics[0].error_code, protocol::ErrorCode::kNone)
       << answer->message.topics[0].error_message.view();
   co_return answer->message.topics[0].topic_id;
+}
+
+reactor::Task<Produced> produce_batch(SimClient& client, std::string topic, int32_t partition, protocol::Buffer batch) {
+  protocol::ProduceRequest::PartitionProduceData data;
+  data.index = partition;
+  data.records = protocol::Records(batch.span());
+  protocol::ProduceRequest::TopicProduceData topic_data;
+  topic_data.name = topic;
+  topic_data.partition_data = {&data, 1};
+  protocol::ProduceRequest request;
+  request.acks = -1;
+  request.timeout_ms = 10'000;
+  request.topic_data = {&topic_data, 1};
+  auto answer = co_await client.call<protocol::ProduceResponse>(request, 9);
+  EXPECT_TRUE(answer) << answer.error();
+  if (!answer) co_return Produced{};
+  const auto& row = answer->message.responses[0].partition_responses[0];
+  co_return Produced{row.error_code, row.base_offset};
 }
 
 }  // namespace klamm::broker

@@ -54,6 +54,17 @@ class SimBroker {
     runtime_.spawn(runtime_.client(), client_task(std::move(what)));
   }
   void run_for(int64_t duration_ns) { runtime_.run_for(duration_ns); }
+  // Looks between two rounds of all shards. False: it never comes true.
+  bool run_until(const std::function<bool()>& condition) { return runtime_.run_until(condition); }
+  // Acts as this shard does, or as the clients' does.
+  void on_shard(reactor::ShardId id, const std::function<void()>& act) {
+    const reactor::Shard::Enter enter(runtime_.shard(id));
+    act();
+  }
+  void on_client(const std::function<void()>& act) {
+    const reactor::Shard::Enter enter(runtime_.client());
+    act();
+  }
 
  private:
   reactor::Task<void> run(reactor::Shard& shard) {
@@ -89,5 +100,13 @@ class SimBroker {
 
 /// Its id, when it was made.
 reactor::Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std::string name, int32_t partitions);
+
+struct Produced {
+  protocol::ErrorCode error = protocol::ErrorCode::kUnknownServerError;
+  int64_t base_offset = -1;
+};
+
+/// With acks=all.
+reactor::Task<Produced> produce_batch(SimClient& client, std::string topic, int32_t partition, protocol::Buffer batch);
 
 }  // namespace klamm::broker

@@ -20,8 +20,6 @@
 #include "protocol/messages/offset_commit_response.h"
 #include "protocol/messages/offset_fetch_request.h"
 #include "protocol/messages/offset_fetch_response.h"
-#include "protocol/messages/produce_request.h"
-#include "protocol/messages/produce_response.h"
 #include "protocol/record_batch_builder.h"
 #include "tests/broker/sim_broker.h"
 
@@ -46,23 +44,9 @@ protocol::Buffer batch_of(std::string_view letters) {
 }
 
 Task<int64_t> produce(SimClient& client, std::string topic, int32_t partition, std::string letters) {
-  const protocol::Buffer batch = batch_of(letters);
-  protocol::ProduceRequest::PartitionProduceData data;
-  data.index = partition;
-  data.records = protocol::Records(batch.span());
-  protocol::ProduceRequest::TopicProduceData topic_data;
-  topic_data.name = topic;
-  topic_data.partition_data = {&data, 1};
-  protocol::ProduceRequest request;
-  request.acks = -1;
-  request.timeout_ms = 10'000;
-  request.topic_data = {&topic_data, 1};
-  auto answer = co_await client.call<protocol::ProduceResponse>(request, 9);
-  EXPECT_TRUE(answer) << answer.error();
-  if (!answer) co_return -1;
-  const auto& partition_answer = answer->message.responses[0].partition_responses[0];
-  EXPECT_EQ(partition_answer.error_code, ErrorCode::kNone);
-  co_return partition_answer.base_offset;
+  const Produced produced = co_await produce_batch(client, std::move(topic), partition, batch_of(letters));
+  EXPECT_EQ(produced.error, ErrorCode::kNone);
+  co_return produced.base_offset;
 }
 
 struct Fetched {

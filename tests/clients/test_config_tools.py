@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 
 import pytest
 from clients.admin import create_topic
@@ -11,6 +12,7 @@ from support.reference_kafka import tool
 
 pytestmark = pytest.mark.usefixtures("need_reference_kafka")
 DEPTH = "producer.state.batches.to.retain"
+PATIENCE_S = 120
 
 
 def configs(broker, *words: str, check: bool = True) -> str:
@@ -66,3 +68,31 @@ def test_described_producers(start_broker) -> None:
     shown = {name.strip(): value.strip() for name, value in zip(header, row)}
     assert int(shown["ProducerId"]) >= 0 and shown["ProducerEpoch"] == "0" and shown["LastSequence"] == "2", shown
     assert shown["CurrentTransactionStartOffset"] == "None", shown
+
+
+def test_producers_expire_by_the_altered_time(start_broker) -> None:
+    """Forgotten at a check after the time was lowered from a day, and known for long after it was taken back."""
+    broker = start_broker(shards=2, settings={"producer.id.expiration.check.interval.ms": "100"})
+    create_topic(broker.address, "t", 1)
+    key, all_brokers = "producer.id.expiration.ms", ("--entity-type", "brokers", "--entity-default")
+    write_as_new_producer(broker.address)
+    assert len(known_producers(broker)) == 1
+    configs(broker, *all_brokers, "--alter", "--add-config", f"{key}=1")
+    deadline = time.monotonic() + PATIENCE_S
+    while known_producers(broker):
+        assert time.monotonic() < deadline, "the producer is still known"
+    configs(broker, *all_brokers, "--alter", "--delete-config", key)
+    assert f"DEFAULT_CONFIG:{key}=86400000" in configs(broker, "--entity-type", "brokers", "--entity-name", "1", "--describe", "--all")
+    write_as_new_producer(broker.address)
+    assert len(known_producers(broker)) == 1
+
+
+def write_as_new_producer(address: str) -> None:
+    producer = Producer({"bootstrap.servers": address, "enable.idempotence": True, "log_level": 3})
+    producer.produce("t", "v", partition=0)
+    assert producer.flush(20) == 0
+
+
+def known_producers(broker) -> list[str]:
+    at = ("transactions", "--bootstrap-server", broker.address, "describe-producers", "--topic", "t", "--partition", "0")
+    return tool(*at).splitlines()[1:]

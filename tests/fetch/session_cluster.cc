@@ -68,11 +68,18 @@ Task<void> SessionCluster::make_services(Shard& shard, SessionCacheLimits limits
   auto services = std::make_unique<Services>();
   services->logs = std::make_unique<storage::LogManager>(shard, storage_options_);
   SessionWorld world{[this](ShardId id) -> FetchSessions& { return sessions(id); }, logs_of(),
-                     [this] { return image_ptr(); }};
+                     [this] { return image_ptr(); }, [this, &shard] { return random_id(shard); }};
   services->sessions = std::make_unique<FetchSessions>(shard, std::move(world), limits);
   services_[shard.id()] = std::move(services);
   ++made;
   co_return;
+}
+
+uint64_t SessionCluster::random_id(Shard& shard) {
+  if (next_ids.empty()) return shard.io().random();
+  const uint64_t drawn = next_ids.front();
+  next_ids.pop_front();
+  return drawn;
 }
 
 SessionCluster::~SessionCluster() {

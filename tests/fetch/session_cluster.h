@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -98,6 +99,8 @@ class SessionCluster {
                               SessionFetch** under_way = nullptr);
   /// All parts and sessions of all shards.
   size_t part_count() const;
+  /// What is drawn next for ids of sessions, on whatever shard; by chance when nothing is left.
+  std::deque<uint64_t> next_ids;
 
  private:
   struct Services {
@@ -110,6 +113,7 @@ class SessionCluster {
   };
   Task<void> make_services(Shard& shard, SessionCacheLimits limits, size_t& made);
   void publish();
+  uint64_t random_id(Shard& shard);
   Task<void> make_partition(TestTopic topic, int32_t index);
 
   sim::SimWorld world_;

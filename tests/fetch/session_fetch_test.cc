@@ -204,6 +204,82 @@ TEST_P(SessionFetchTest, AnEmptySessionIsClosed) {
   EXPECT_EQ(next(fetch).error, ErrorCode::kFetchSessionIdNotFound);
 }
 
+// A log start moves, and the fetch is there before the owner's loop has sent the mark.
+TEST_P(SessionFetchTest, AFetchThatDoesNotWaitAsksForMarksUnderWay) {
+  constexpr int64_t kEnd = 5;
+  const TestTopic topic = cluster_.create_topic("t", 8);
+  TestFetch fetch;
+  for (int32_t i = 0; i < topic.partition_count; ++i) {
+    for (int64_t offset = 0; offset < kEnd; ++offset) cluster_.append(topic, i);
+    fetch.changed.push_back(ask(topic, i, kEnd));
+  }
+  fetch.session_id = cluster_.full(0, fetch).session_id;
+  next(fetch);
+  for (int64_t start = 1; start <= kEnd; ++start) {
+    for (int32_t i = 0; i < topic.partition_count; ++i) {
+      {
+        const Shard::Enter enter(cluster_.runtime().shard(cluster_.owner(topic, i)));
+        EXPECT_TRUE(cluster_.partition(topic, i)->advance_log_start(storage::Offset(start)).has_value());
+      }
+      EXPECT_EQ(indexes(next(fetch)), Ints{i});
+    }
+  }
+}
+
+TEST_P(SessionFetchTest, AnIdThatIsTakenIsDrawnAgain) {
+  const TestTopic topic = cluster_.create_topic("t", 4);
+  const SessionIds ids(GetParam());
+  constexpr uint64_t kSameBelow = uint64_t{5} << 40;  // of which an id takes nothing
+  cluster_.next_ids = {5};
+  TestFetch first = begin({ask(topic, 0), ask(topic, 1)});
+  EXPECT_EQ(first.session_id, ids.make(home(), 5));
+  cluster_.next_ids = {5, kSameBelow + 5, 6, 7};
+  TestFetch second = begin({ask(topic, 2), ask(topic, 3)});
+  EXPECT_EQ(second.session_id, ids.make(home(), 6));
+  EXPECT_EQ(cluster_.next_ids.size(), 1u);
+  next(first);
+  next(second);
+  for (int32_t i = 0; i < 4; ++i) cluster_.append(topic, i);
+  EXPECT_EQ(indexes(next(first)), (Ints{0, 1}));
+  EXPECT_EQ(indexes(next(second)), (Ints{2, 3}));
+}
+
+TEST_P(SessionFetchTest, TheIdOfNoSessionIsDrawnAgain) {
+  const TestTopic topic = cluster_.create_topic("t", 1);
+  cluster_.next_ids = {0, uint64_t{1} << 32, 9};
+  TestFetch fetch;
+  fetch.changed = all_of(topic);
+  EXPECT_EQ(cluster_.full(0, fetch).session_id, 9);
+}
+
+// Marks and the end of the former session do not touch the one that has its id now.
+TEST_P(SessionFetchTest, AnIdComesAgainWhileItsFormerSessionIsHeld) {
+  const TestTopic topic = cluster_.create_topic("t", 4);
+  cluster_.next_ids = {5, 5};
+  TestFetch fetch = begin({ask(topic, 0), ask(topic, 1)});
+  next(fetch);
+  SessionPtr held = cluster_.sessions(home()).find(fetch.session_id);
+  const auto at_home = [&](const std::function<void()>& act) {
+    const Shard::Enter enter(cluster_.runtime().shard(home()));
+    act();
+  };
+  at_home([&] { cluster_.sessions(home()).remove(fetch.session_id); });
+  TestFetch again = begin({ask(topic, 1), ask(topic, 2)});
+  EXPECT_EQ(again.session_id, fetch.session_id);
+  EXPECT_TRUE(next(again).rows.empty());
+  cluster_.append(topic, 0);
+  cluster_.settle();
+  const uint64_t before = visits();
+  EXPECT_TRUE(next(again).rows.empty());
+  EXPECT_EQ(visits(), before) << "the mark is the former session's";
+  at_home([&] { held.reset(); });
+  cluster_.settle();
+  cluster_.append(topic, 1);
+  cluster_.append(topic, 2);
+  EXPECT_EQ(indexes(next(again)), (Ints{1, 2})) << "its own go on";
+  EXPECT_NE(cluster_.sessions(home()).find(again.session_id), nullptr);
+}
+
 TEST_P(SessionFetchTest, UnknownTopicsComeUntilTheyAreThere) {
   const TestTopic topic = cluster_.create_topic("t", 1);
   const TestTopic later{"later", {}, 1};

@@ -90,7 +90,8 @@ class MarkWorld {
     here.logs = std::make_unique<storage::LogManager>(Shard::current(), storage::StorageOptions{});
     SessionWorld world{[this](ShardId shard) -> FetchSessions& { return *services_[shard].sessions; },
                        [this](ShardId shard) -> storage::LogManager& { return *services_[shard].logs; },
-                       [this] { return metadata::ImagePtr(&services_[Shard::current().id()].image); }};
+                       [this] { return metadata::ImagePtr(&services_[Shard::current().id()].image); },
+                       [] { return Shard::current().io().random(); }};
     const SessionCacheLimits limits{.slots = 100, .bytes = 1 << 24, .eviction_ms = 120'000};
     here.sessions = std::make_unique<FetchSessions>(Shard::current(), std::move(world), limits);
   }

@@ -194,6 +194,19 @@ def case_broker_settings(b):
     return out, shown(b, BROKER, name, *keys[:4])
 
 
+def case_broker_producer_expiration(b):
+    """A day or more: producers of other cases stay."""
+    name, key = me(b), "producer.id.expiration.ms"
+    out = [alter(b, (BROKER, name, [(key, SET, " 90000000 ")]))]
+    once_shown(b, BROKER, name, key, "90000000")
+    out.append(shown(b, BROKER, name, key, "producer.id.expiration.check.interval.ms"))
+    out += [codes(alter(b, (BROKER, name, [(key, SET, value)]), only=True)) for value in ("1", "0", "-1", "x", "2147483648", "")]
+    out += [codes(alter(b, (BROKER, "", [(key, SET, "90000000")]), only=True)), codes(replace(b, (BROKER, name, [(key, "5")]), only=True))]
+    out.append(alter(b, (BROKER, name, [(key, DELETE, None)])))
+    once_shown(b, BROKER, name, key, "86400000")
+    return out, shown(b, BROKER, name, key), codes(alter(b, (BROKER, name, [("producer.id.expiration.check.interval.ms", SET, "5")]), only=True))
+
+
 def case_broker_changes_refused(b):
     name = me(b)
     changes = {

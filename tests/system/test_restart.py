@@ -1,10 +1,9 @@
-"""What was there before a stop is there after it: topics, ids, records, offsets, producer ids."""
+"""What was there before a stop is there after it: topics, ids, records, offsets."""
 
 from __future__ import annotations
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 from clients.admin import create_topic, delete_topic
@@ -71,39 +70,6 @@ def test_deleted_topics_stay_deleted(klamm) -> None:
     process.restart()
     assert set(topic_ids(process.address)) == {"kept"}
     assert not [p for p in process.data_dir.glob("gone-*") if not p.name.endswith("-delete")]
-
-
-def test_producer_ids_are_never_given_twice(klamm) -> None:
-    """Also not after kill -9: a block that was begun is not begun again."""
-    process = klamm()
-    create_topic(process.address, "ids", 1)
-    seen = set()
-    for round_number in range(3):
-        for i in range(5):
-            fill_one(process.address, b"%d %d" % (round_number, i))
-        process.kill()
-        process.start()
-    for id_and_epoch in producer_ids(process.data_dir / "ids-0"):
-        assert id_and_epoch not in seen
-        seen.add(id_and_epoch)
-    assert len(seen) == 15
-
-
-def fill_one(address: str, value: bytes) -> None:
-    producer = Producer({"bootstrap.servers": address, "enable.idempotence": True})
-    producer.produce("ids", value, partition=0)
-    assert producer.flush(20) == 0
-
-
-def producer_ids(folder: Path) -> list[int]:
-    """The producer id of every batch in a partition's log, read from its 61-byte headers."""
-    out = []
-    for log in sorted(folder.glob("*.log")):
-        data, at = log.read_bytes(), 0
-        while at + 61 <= len(data) and (size := int.from_bytes(data[at + 8 : at + 12], "big")):
-            out.append(int.from_bytes(data[at + 43 : at + 51], "big", signed=True))
-            at += 12 + size
-    return out
 
 
 def test_a_consumer_goes_on_where_it_was(klamm) -> None:
