@@ -17,9 +17,8 @@ int64_t after(int64_t from_ns, int64_t time_ms) {
 }  // namespace
 
 bool Connection::is_receiving() const {
-  const bool is_armed = receive_state_ == ReceiveState::kMultishot || receive_state_ == ReceiveState::kHead ||
-                        receive_state_ == ReceiveState::kBody;
-  return is_armed && !memory_waiter_.waiting;
+  return receive_state_ == ReceiveState::kMultishot || receive_state_ == ReceiveState::kHead ||
+         receive_state_ == ReceiveState::kBody;
 }
 
 // The time of a frame runs while its bytes would be taken: not while it waits for memory or for its turn.

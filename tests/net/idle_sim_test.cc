@@ -89,6 +89,20 @@ TEST_F(Idle, ItsTimeCanChangeWhileConnectionsAreThere) {
   expect_closed_by_idleness(fresh, since_ms);
 }
 
+TEST(IdleTime, AShorterOneHoldsAtOnce) {
+  LimitsWorld world(2);
+  NetOptions options;
+  options.idle_ms = options.receive_timeout_ms = 1'000 * kIdleMs;
+  world.cluster.options = options;
+  world.start();
+  const LimitsWorld::Client& client = world.connect();
+  world.run_for_ms(2 * kIdleMs);
+  options.idle_ms = kIdleMs;
+  world.set_options(options);
+  world.run_for_ms(kLateMs);
+  EXPECT_NE(client.closed_ns, 0);
+}
+
 TEST_F(Idle, ManyEndInTheirTurn) {
   std::vector<const LimitsWorld::Client*> clients;
   for (int i = 0; i < 1000; ++i) clients.push_back(&world.connect());
@@ -165,6 +179,32 @@ TEST_F(HalfOpen, AFrameThatWaitsForMemoryIsNotClosed) {
   options.request_memory_bytes = 1'000'000;
   world.set_options(options);
   wait_for_requests(6);
+}
+
+TEST_F(HalfOpen, ALargeFrameThatWaitsForMemoryInItsMiddleIsNotClosed) {
+  NetOptions options = world.cluster.options;
+  options.receive_timeout_ms = kIdleMs;
+  options.request_memory_bytes = 4'000'000;
+  world.set_options(options);
+  for (const auto& handler : world.handlers) handler->echo = false;
+  std::vector<LimitsWorld::Client*> clients;
+  for (int i = 0; i < 4; ++i) clients.push_back(&world.connect());
+  const std::string waiting = request_frame(kOther, 1, pattern(3'000'000));
+  for (int i = 0; i < 2; ++i) world.send(*clients[static_cast<size_t>(i)], waiting.substr(0, 1'500'000));
+  world.run_for_ms(1'000);
+  // One on each shard, which goes beyond the bound and is not answered.
+  for (int i = 2; i < 4; ++i) {
+    world.send(*clients[static_cast<size_t>(i)], request_frame(kOther, 1, pattern(2'500'000)));
+  }
+  wait_for_requests(2);
+  for (int i = 0; i < 2; ++i) world.send(*clients[static_cast<size_t>(i)], waiting.substr(1'500'000));
+  world.run_for_ms(1'000);
+  for (const auto& registry : world.cluster.registries) ASSERT_EQ(registry->memory().waiting_count(), 1U);
+  world.run_for_ms(5 * kIdleMs);
+  for (const LimitsWorld::Client* client : clients) EXPECT_EQ(client->closed_ns, 0);
+  options.request_memory_bytes = 40'000'000;
+  world.set_options(options);
+  wait_for_requests(4);
 }
 
 }  // namespace
