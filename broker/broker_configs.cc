@@ -42,11 +42,20 @@ BrokerConfig describe(const OptionRow& row) {
   return config;
 }
 
+// Kafka calls it read-only, though it can be altered.
+BrokerConfig describe_listener_limit(std::string_view name) {
+  BrokerConfig config;
+  config.name = name;
+  config.type = SettingType::kInt;
+  return config;
+}
+
 // What nobody knows may be a secret, as in Kafka.
 BrokerConfig describe(std::string_view name) {
   if (const KafkaSetting* setting = find_kafka_setting(name)) return describe(*setting);
   const OptionRow* row = find_option(name);
   if (row != nullptr && row->name == name) return describe(*row);
+  if (is_listener_limit(name)) return describe_listener_limit(name);
   BrokerConfig config;
   config.name = name;
   const bool is_rate = std::ranges::find(throttled_rates(), name) != throttled_rates().end();
