@@ -117,6 +117,35 @@ TEST_P(KernelIoTest, EndsOfConnectionsUseUpNoBuffers) {
   }(io()));
 }
 
+// More sockets than one wait tells of, each with more than one buffer.
+TEST_P(KernelIoTest, ManySocketsThatAreReadyAtOnceAreAllRead) {
+  UringOptions options;
+  options.receive_buffer_bytes = 1024;
+  make(options);
+  if (world_ == nullptr) return;
+  run([](Io& io) -> Task<void> {
+    constexpr size_t kCount = 300;
+    const std::string text = pattern(10'000);
+    std::vector<Pair> pairs;
+    std::vector<Collector> collectors(kCount);
+    for (size_t i = 0; i < kCount; ++i) pairs.push_back(co_await make_pair_of_sockets(io));
+    for (size_t i = 0; i < kCount; ++i) io.start_receive(pairs[i].server, collectors[i]);
+    for (const Pair& pair : pairs) {
+      EXPECT_EQ(::send(pair.client.fd, text.data(), text.size(), 0), static_cast<ssize_t>(text.size()));
+      ::shutdown(pair.client.fd, SHUT_WR);
+    }
+    for (Collector& collector : collectors) {
+      co_await collector.ended.wait();
+      EXPECT_EQ(collector.end_error.code, 0);
+      EXPECT_TRUE(collector.text == text);
+    }
+    for (const Pair& pair : pairs) {
+      io.close(pair.client);
+      io.close(pair.server);
+    }
+  }(io()));
+}
+
 TEST_P(KernelIoTest, APeersResetIsToldAsSuch) {
   make();
   if (world_ == nullptr) return;
