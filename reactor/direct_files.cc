@@ -48,6 +48,10 @@ IoResult<FileHandle> open(const std::string& path, OpenMode mode) {
   return FileHandle{fd};
 }
 
+void stop_kernel_read_ahead(int fd) {
+  static_cast<void>(::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM));
+}
+
 IoResult<FileStatus> status(int fd) {
   struct stat found{};
   if (::fstat(fd, &found) != 0) return last_error();

@@ -14,6 +14,7 @@ namespace klamm::reactor {
 // @core any
 namespace direct_files {
 IoResult<FileHandle> open(const std::string& path, OpenMode mode);
+void stop_kernel_read_ahead(int fd);
 IoResult<FileStatus> status(int fd);
 IoResult<FileStatus> status(const std::string& path);
 IoResult<size_t> read_resident(int fd, std::span<std::byte> into, uint64_t offset);

@@ -136,16 +136,18 @@ void EpollCore::turn(int64_t deadline_ns, SleepBracket* bracket) {
 // that thread does not use.
 int EpollCore::wait(int64_t deadline_ns, SleepBracket* bracket) {
   const bool may_sleep = bracket == nullptr || bracket->before_sleep();
-  int64_t wait_ns = 0;
-  if (may_sleep) {
-    const bool has_deadline = deadline_ns != std::numeric_limits<int64_t>::max();
-    wait_ns = has_deadline ? std::max<int64_t>(deadline_ns - kernel_monotonic_ns(), 0) : kForEver;
-  }
-  const int count = wait_in_kernel(wait_ns);
+  const bool has_deadline = deadline_ns != std::numeric_limits<int64_t>::max();
+  int count = 0;
+  do {
+    int64_t wait_ns = 0;
+    if (may_sleep) wait_ns = has_deadline ? std::max<int64_t>(deadline_ns - kernel_monotonic_ns(), 0) : kForEver;
+    count = wait_in_kernel(wait_ns);
+  } while (count < 0);
   if (bracket != nullptr) bracket->after_sleep();
   return count;
 }
 
+// The number of events; -1 when something interrupted it.
 int EpollCore::wait_in_kernel(int64_t wait_ns) {
   int count = -1;
   if (wait_ns > 0 && has_fine_timeout_) {
@@ -159,9 +161,8 @@ int EpollCore::wait_in_kernel(int64_t wait_ns) {
     const int64_t wait_ms = wait_ns < 0 ? -1 : std::min<int64_t>((wait_ns + kNsPerMs - 1) / kNsPerMs, INT32_MAX);
     count = ::epoll_wait(epoll_fd_, events_.data(), kEventsMax, static_cast<int>(wait_ms));
   }
-  if (count >= 0) return count;
-  KLAMM_ASSERT(errno == EINTR, IoError{errno}.text());
-  return 0;
+  KLAMM_ASSERT(count >= 0 || errno == EINTR, IoError{errno}.text());
+  return count;
 }
 
 void EpollCore::on_event(const epoll_event& event) {

@@ -17,6 +17,7 @@ namespace klamm::reactor {
 
 namespace {
 
+constexpr size_t kScratchBytes = 128 * 1024;
 constexpr size_t kReadBytesMax = size_t{1} << 30;
 
 // -errno of a call that says by -1 that it has failed.
@@ -90,10 +91,19 @@ void EpollFiles::read(int fd, std::span<std::byte> into, uint64_t offset, Comple
 
 void EpollFiles::warm(int fd, uint64_t offset, uint64_t size, Completion& done) {
   const FileJob::Run run = [](FileJob& self) noexcept {
-    // Nobody looks at them: they are read for the page cache.
-    std::array<std::byte, kWarmBytesMax> scratch;
-    auto& of = static_cast<Job&>(self);
-    return outcome_of([&of, &scratch] { return ::pread(of.fd, scratch.data(), of.size_bytes, as_offset(of.offset)); });
+    // Nobody looks at the bytes: they are read for the page cache.
+    std::array<std::byte, kScratchBytes> scratch;
+    const auto& of = static_cast<Job&>(self);
+    uint64_t done_bytes = 0;
+    while (done_bytes < of.size_bytes) {
+      const size_t part_bytes = std::min<uint64_t>(scratch.size(), of.size_bytes - done_bytes);
+      const int32_t got =
+          outcome_of([&] { return ::pread(of.fd, scratch.data(), part_bytes, as_offset(of.offset + done_bytes)); });
+      if (got < 0 && done_bytes == 0) return got;
+      if (got <= 0) break;
+      done_bytes += static_cast<uint64_t>(got);
+    }
+    return static_cast<int32_t>(done_bytes);
   };
   give(fd, offset, std::min(size, kWarmBytesMax), done, run, FilePace::kQuick);
 }

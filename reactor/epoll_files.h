@@ -36,7 +36,7 @@ class EpollFiles {
   void turn();
   bool has_completions() const noexcept { return pool_.has_finished(); }
 
-  static constexpr uint64_t kWarmBytesMax = 128 * 1024;
+  static constexpr uint64_t kWarmBytesMax = 512 * 1024;
 
  private:
   struct Job : FileJob {

@@ -13,7 +13,8 @@ namespace klamm::reactor {
 
 namespace {
 
-constexpr uint64_t kSliceBytes = 256 * 1024;
+constexpr uint64_t kAskedBytes = 1024 * 1024;  // of one question for residency
+constexpr uint64_t kTurnBytes = 256 * 1024;    // sent before others get their turn
 // A range that has waited this long for its socket is asked again whether it is resident.
 constexpr int64_t kTrustedNs = 100'000'000;
 
@@ -99,24 +100,25 @@ void EpollSend::send_file(int fd, int file, uint64_t offset, uint64_t size, Comp
   range->file = file;
   range->on_ready = [](EpollWaiter& self) {
     auto& of = static_cast<Range&>(self);
-    of.owner->send_slice(of);
+    of.owner->send_turn(of);
   };
   range->callback = [](Completion* self) noexcept {
     auto& of = *static_cast<Range*>(self);
     of.is_reading = false;
     if (of.result <= 0) return of.owner->end(of, of.owner->ranges_, of.result == 0 ? -EIO : of.result);
     of.warm_bytes = static_cast<uint64_t>(of.result);
-    of.owner->send_slice(of);
+    of.waits_since_ns = of.owner->core_.monotonic_ns();
+    of.owner->send_turn(of);
   };
   begin(*range, fd, done);
-  if (range->socket->first_sender == range && range->socket->writable) send_slice(*range);
+  if (range->socket->first_sender == range && range->socket->writable) send_turn(*range);
 }
 
 // False: it is being read, and the callback goes on.
 bool EpollSend::make_warm(Range& range) {
   if (core_.monotonic_ns() - range.waits_since_ns > kTrustedNs) range.warm_bytes = 0;
   if (range.warm_bytes == 0) {
-    range.warm_bytes = resident_prefix_bytes(range.file, range.offset, std::min(range.left_bytes, kSliceBytes));
+    range.warm_bytes = resident_prefix_bytes(range.file, range.offset, std::min(range.left_bytes, kAskedBytes));
   }
   range.waits_since_ns = core_.monotonic_ns();
   if (range.warm_bytes > 0) return true;
@@ -126,16 +128,18 @@ bool EpollSend::make_warm(Range& range) {
   return false;
 }
 
-void EpollSend::send_slice(Range& range) {
+void EpollSend::send_turn(Range& range) {
   if (range.is_reading || !make_warm(range)) return;
-  while (range.warm_bytes > 0) {
+  uint64_t turn_bytes = std::min(range.warm_bytes, kTurnBytes);
+  while (turn_bytes > 0) {
     auto offset = static_cast<off_t>(range.offset);
-    const ssize_t sent = ::sendfile(range.socket->fd, range.file, &offset, range.warm_bytes);
+    const ssize_t sent = ::sendfile(range.socket->fd, range.file, &offset, turn_bytes);
     if (sent > 0) {
       const auto sent_bytes = static_cast<uint64_t>(sent);
       range.offset += sent_bytes;
       range.left_bytes -= sent_bytes;
       range.warm_bytes -= sent_bytes;
+      turn_bytes -= sent_bytes;
     } else if (sent == 0) {
       return end(range, ranges_, -EIO);  // the file is shorter
     } else if (errno == EAGAIN && range.socket->error == 0) {

@@ -15,8 +15,8 @@ namespace klamm::reactor {
 // Sending bytes and file ranges on sockets: by sendmsg(2) and sendfile(2) at once, on from where the socket was full
 // when epoll says that it has room. What is asked of one socket is sent one after the other.
 //
-// File ranges go in slices of 256 KiB, one a turn, between which others get theirs. What of a slice is not in the page
-// cache is brought there by a thread of the file pool first.
+// File ranges go by 256 KiB a turn. What is not in the page cache is brought there by a thread of the file pool first,
+// 512 KiB at a time.
 // @core owner
 class EpollSend {
  public:
@@ -47,7 +47,7 @@ class EpollSend {
 
   void begin(Sender& sender, int fd, Completion& done);
   void send_bytes(Bytes& bytes);
-  void send_slice(Range& range);
+  void send_turn(Range& range);
   bool make_warm(Range& range);
   void wait_for_room(Sender& sender);
   template <class Kind>

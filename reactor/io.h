@@ -163,6 +163,9 @@ class Io {
 
   // ---- files: direct calls (page cache or start-up only)
   virtual IoResult<FileHandle> open(const std::string& path, OpenMode mode) = 0;
+  // For a file whose ranges are sent: only what is asked for is read, never more behind it. The kernel's reading ahead
+  // runs inside of the call that meets its mark, which holds the shard up.
+  virtual void stop_kernel_read_ahead(FileHandle file) = 0;
   virtual void close(FileHandle file) = 0;
   virtual IoResult<FileStatus> status(FileHandle file) = 0;
   virtual IoResult<FileStatus> status(const std::string& path) = 0;

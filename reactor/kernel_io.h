@@ -26,6 +26,7 @@ class KernelIo : public Io {
   void shutdown(SocketHandle socket) override;
 
   IoResult<FileHandle> open(const std::string& path, OpenMode mode) override { return direct_files::open(path, mode); }
+  void stop_kernel_read_ahead(FileHandle file) override { direct_files::stop_kernel_read_ahead(file.fd); }
   using Io::close;
   void close(FileHandle file) override;
   IoResult<FileStatus> status(FileHandle file) override { return direct_files::status(file.fd); }

@@ -13,8 +13,8 @@ struct UringOptions {
   uint32_t receive_buffer_bytes = 64 * 1024;
   uint32_t receive_buffer_count_step = 16;
   uint32_t receive_buffer_count_max = 256;
-  // Memory for reading ahead what is sent from disk; one buffer per send that waits for the disk, the others wait.
-  uint32_t read_ahead_bytes = 64 * 1024;
+  // Memory for reading what is sent from disk; one buffer per send that waits for the disk, the others wait.
+  uint32_t read_ahead_bytes = 128 * 1024;
   uint32_t read_ahead_count_max = 32;
 };
 

@@ -14,7 +14,8 @@ namespace klamm::reactor {
 
 namespace {
 
-constexpr uint64_t kSliceBytes = uint64_t{1} << 20;
+constexpr uint64_t kAskedBytes = uint64_t{1} << 20;   // of one question for residency
+constexpr uint64_t kTurnBytes = uint64_t{256} << 10;  // sent before others get their turn
 // A range that has waited this long for its socket is asked again whether it is resident.
 constexpr int64_t kTrustedNs = 100'000'000;
 constexpr size_t kSendBytesMax = size_t{1} << 30;  // of one system call; the rest follows
@@ -27,7 +28,7 @@ bool passes(int32_t error) {
 
 UringSend::UringSend(UringCore& core, const UringOptions& options)
     : core_(core),
-      scratch_bytes_(static_cast<uint32_t>(std::min<uint64_t>(options.read_ahead_bytes, kSliceBytes))),
+      scratch_bytes_(static_cast<uint32_t>(std::min<uint64_t>(options.read_ahead_bytes, kAskedBytes))),
       scratch_count_max_(std::max(options.read_ahead_count_max, 1u)) {}
 
 // ---- bytes
@@ -124,31 +125,35 @@ void UringSend::step(Range& range) {
     return;
   }
   if (range.warm_bytes == 0) {
-    range.warm_bytes = resident_prefix_bytes(range.file, range.offset, std::min(range.left_bytes, kSliceBytes));
+    const uint64_t asked = std::min(range.left_bytes, kAskedBytes);
+    range.warm_bytes = resident_prefix_bytes(range.file, range.offset, asked);
     if (range.warm_bytes == 0) {
       ++cold_count_;
-      read_ahead(range);
+      wait_for_disk(range);
       return;
     }
+    if (range.warm_bytes < asked) read_beyond(range);
   }
-  if (!send_slice(range)) return;
+  if (!send_turn(range)) return;
   if (range.left_bytes == 0) {
     finish_range(range, 0);
   } else {
-    UringCore::finish(range, 0);  // the next slice after whatever else is ready
+    UringCore::finish(range, 0);  // goes on after whatever else is ready
   }
 }
 
-// Sends the warm bytes. False: the range waits for its socket or has ended.
-bool UringSend::send_slice(Range& range) {
-  while (range.warm_bytes > 0) {
+// Sends warm bytes. False: the range waits for its socket or has ended.
+bool UringSend::send_turn(Range& range) {
+  uint64_t turn_bytes = std::min(range.warm_bytes, kTurnBytes);
+  while (turn_bytes > 0) {
     auto offset = static_cast<off_t>(range.offset);
-    const ssize_t sent = ::sendfile(range.fd, range.file, &offset, range.warm_bytes);
+    const ssize_t sent = ::sendfile(range.fd, range.file, &offset, turn_bytes);
     if (sent > 0) {
       const auto sent_bytes = static_cast<uint64_t>(sent);
       range.offset += sent_bytes;
       range.left_bytes -= sent_bytes;
       range.warm_bytes -= sent_bytes;
+      turn_bytes -= sent_bytes;
     } else if (sent == 0) {
       finish_range(range, -EIO);  // the file is shorter
       return false;
@@ -177,51 +182,86 @@ void UringSend::poll_socket(Range& range) {
   io_uring_prep_poll_add(core_.entry(range), range.fd, POLLOUT);
 }
 
-// Reads the first cold bytes, so that they are in the page cache when the read ends. They are few: the kernel sees a
-// sequential read and reads a window of its own behind it, which it moves on while the slices of it are sent.
-void UringSend::read_ahead(Range& range) {
+void UringSend::wait_for_disk(Range& range) {
+  range.waits_for_disk = true;
+  if (range.read.in_flight) return;
+  if (has_scratch()) {
+    read(range, range.offset, range.left_bytes);
+    return;
+  }
+  range.next_waiting = nullptr;
+  (last_waiting_ != nullptr ? last_waiting_->next_waiting : first_waiting_) = &range;
+  last_waiting_ = &range;
+}
+
+// While the warm bytes are sent, so that a disk's latency is not paid for every read.
+void UringSend::read_beyond(Range& range) {
+  if (range.read.in_flight || range.left_bytes <= range.warm_bytes || !has_scratch()) return;
+  read(range, range.offset + range.warm_bytes, range.left_bytes - range.warm_bytes);
+}
+
+bool UringSend::has_scratch() {
   if (scratch_free_.empty() && scratch_memory_.size() < scratch_count_max_) {
     scratch_memory_.push_back(std::make_unique_for_overwrite<std::byte[]>(scratch_bytes_));
     scratch_free_.push_back(scratch_memory_.back().get());
   }
-  if (scratch_free_.empty()) {
-    range.next_waiting = nullptr;
-    (last_waiting_ != nullptr ? last_waiting_->next_waiting : first_waiting_) = &range;
-    last_waiting_ = &range;
-    return;
-  }
-  range.scratch = scratch_free_.back();
+  return !scratch_free_.empty();
+}
+
+// What is read is not looked at: afterwards it is in the page cache.
+void UringSend::read(Range& range, uint64_t offset, uint64_t size) {
+  Read& read = range.read;
+  read.scratch = scratch_free_.back();
   scratch_free_.pop_back();
-  range.on_cqe = [](UringOperation& self, int32_t result, uint32_t) {
-    auto& of = static_cast<Range&>(self);
+  read.in_flight = true;
+  read.offset = offset;
+  read.range = &range;
+  read.on_cqe = [](UringOperation& self, int32_t result, uint32_t) {
+    Range& of = *static_cast<Read&>(self).range;
     of.owner->on_read(of, result);
   };
-  const auto size = static_cast<uint32_t>(std::min<uint64_t>(range.left_bytes, scratch_bytes_));
-  io_uring_prep_read(core_.entry(range), range.file, range.scratch, size, range.offset);
+  const auto read_bytes = static_cast<uint32_t>(std::min<uint64_t>(size, scratch_bytes_));
+  io_uring_prep_read(core_.entry(read), range.file, read.scratch, read_bytes, offset);
 }
 
 void UringSend::on_read(Range& range, int32_t result) {
+  range.read.in_flight = false;
   release_scratch(range);
+  if (range.has_ended) {
+    finish_range(range, range.end_result);
+    return;
+  }
+  if (!range.waits_for_disk) return;  // an error is told by the read for which the range will wait
   if (result > 0) {
-    range.warm_bytes = static_cast<uint64_t>(result);
+    range.waits_for_disk = false;
+    if (range.read.offset == range.offset) {
+      range.warm_bytes = static_cast<uint64_t>(result);
+      read_beyond(range);
+    }
     UringCore::finish(range, 0);
   } else if (passes(result)) {
-    read_ahead(range);
+    wait_for_disk(range);
   } else {
     finish_range(range, result == 0 ? -EIO : result);
   }
 }
 
 void UringSend::release_scratch(Range& range) {
-  scratch_free_.push_back(std::exchange(range.scratch, nullptr));
+  scratch_free_.push_back(std::exchange(range.read.scratch, nullptr));
   if (Range* const waiting = first_waiting_) {
     first_waiting_ = waiting->next_waiting;
     if (first_waiting_ == nullptr) last_waiting_ = nullptr;
-    read_ahead(*waiting);
+    read(*waiting, waiting->offset, waiting->left_bytes);
   }
 }
 
+// Not before its read has come back: the file may be closed afterwards.
 void UringSend::finish_range(Range& range, int32_t result) {
+  if (range.read.in_flight) {
+    range.has_ended = true;
+    range.end_result = result;
+    return;
+  }
   Completion& done = *range.done;
   ranges_.free(&range);
   UringCore::finish(done, result);

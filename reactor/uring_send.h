@@ -17,11 +17,10 @@ namespace klamm::reactor {
 //
 // Bytes go by SEND or SENDMSG through the ring; when a file range follows (`more`), they are tried by a direct sendmsg
 // first, so that the range can follow at once. File ranges go by sendfile(2) called directly on the non-blocking
-// socket, in slices of at most 1 MiB between which others get their turn; a full socket is waited for by a poll through
-// the ring. What of a slice is not in the page cache is waited for by reading its first 64 KiB through the ring into
-// one of a few scratch buffers: the kernel reads on ahead of a sequential reader (read_ahead_kb of the device).
-// Measured on cold files (2 GB, 8 MiB of read-ahead): CPU per byte as when hot; WILLNEED through the ring costs twice
-// that.
+// socket, in turns of at most 256 KiB; a full socket is waited for by a poll through the ring. What is not in the page
+// cache is waited for by reading it through the ring into one of a few scratch buffers, 128 KiB at a time, and the next
+// of it is read while those are sent. The kernel's own reading ahead is best switched off on such files: it is
+// done inside of the sendfile that meets its mark, megabytes at once where the device is set so.
 // @core owner
 class UringSend {
  public:
@@ -40,17 +39,27 @@ class UringSend {
     int fd = -1;
     int flags = 0;
   };
+  struct Range;
+  struct Read : UringOperation {
+    Range* range = nullptr;
+    std::byte* scratch = nullptr;  // held while in flight
+    uint64_t offset = 0;
+    bool in_flight = false;
+  };
   struct Range : UringOperation {
     UringSend* owner = nullptr;
     Completion* done = nullptr;
     Range* next_waiting = nullptr;
-    std::byte* scratch = nullptr;  // held while reading ahead
+    Read read;
     uint64_t offset = 0;
     uint64_t left_bytes = 0;
     uint64_t warm_bytes = 0;  // of those, known to be in the page cache
     int64_t waits_since_ns = 0;
     int fd = -1;
     int file = -1;
+    int32_t end_result = 0;
+    bool waits_for_disk = false;
+    bool has_ended = false;  // but for its read
   };
 
   bool send_directly(Bytes& bytes, int32_t& result);
@@ -59,9 +68,12 @@ class UringSend {
   void finish_bytes(Bytes& bytes, int32_t result);
 
   void step(Range& range);
-  bool send_slice(Range& range);
+  bool send_turn(Range& range);
   void poll_socket(Range& range);
-  void read_ahead(Range& range);
+  void wait_for_disk(Range& range);
+  void read_beyond(Range& range);
+  void read(Range& range, uint64_t offset, uint64_t size);
+  bool has_scratch();
   void on_read(Range& range, int32_t result);
   void finish_range(Range& range, int32_t result);
   void release_scratch(Range& range);

@@ -33,6 +33,7 @@ StorageResult<SegmentFile*> SegmentFile::open(StorageContext& context, const std
                                               reactor::OpenMode mode) {
   auto opened = context.io.open(path, mode);
   if (!opened) return std::unexpected(StorageError::io(opened.error(), "cannot open " + path));
+  context.io.stop_kernel_read_ahead(*opened);
   return new SegmentFile(context, *opened, path);
 }
 

@@ -63,7 +63,7 @@ def _for_seconds(seconds: float) -> Callable[[], bool]:
 
 def _beside_a_read(producer: _Producer, address: str) -> tuple[list[float], float]:
     began = time.monotonic()
-    reading = bulk.Reading(address, OLD)
+    reading = bulk.Reading(address, OLD, is_aside=True)
     found = producer.run(lambda: reading.has_ended)
     elapsed_s = time.monotonic() - began
     reading.end(RECORDS)

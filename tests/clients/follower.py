@@ -8,13 +8,12 @@ its input ends it. Its client id is the name that it has here.
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from clients.line_program import LineProgram
 from clients.programs import HERE, go_command, java_command
 
 FOLLOWERS: dict[str, Callable[[str], list[str]]] = {
@@ -34,46 +33,18 @@ class Seen:
     value: str
 
 
-class Follower:
+class Follower(LineProgram):
     def __init__(self, name: str, address: str, log: Path) -> None:
-        self.name = name
         self.seen: list[Seen] = []
         self.assigned: list[tuple[int, str, int]] = []  # (ms, topic, partitions), in the order of the commands
-        self._log = open(log, "w")
-        self._process = subprocess.Popen(
-            FOLLOWERS[name](address), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, text=True, bufsize=1
-        )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        super().__init__(name, FOLLOWERS[name](address), log, self._take)
 
-    def _read(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            at_ms, what, topic, *rest = line.split()
-            if what == "assigned":
-                self.assigned.append((int(at_ms), topic, int(rest[0])))
-            else:
-                self.seen.append(Seen(int(at_ms), topic, int(rest[0]), int(rest[1]), rest[2]))
+    def _take(self, line: str) -> None:
+        at_ms, what, topic, *rest = line.split()
+        if what == "assigned":
+            self.assigned.append((int(at_ms), topic, int(rest[0])))
+        else:
+            self.seen.append(Seen(int(at_ms), topic, int(rest[0]), int(rest[1]), rest[2]))
 
     def tell(self, verb: str, topic: str, partitions: int) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(f"{verb} {topic} {partitions}\n")
-
-    @property
-    def has_ended(self) -> bool:
-        return self._process.poll() is not None
-
-    def end(self) -> None:
-        assert self._process.stdin
-        self._process.stdin.close()
-        try:
-            code = self._process.wait(30)
-        finally:
-            self.kill()
-        assert code == 0, f"{self.name} ended with exit code {code}"
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._reader.join(5)
-        self._log.close()
+        self.say(f"{verb} {topic} {partitions}")

@@ -8,13 +8,12 @@ that; a heartbeat comes every 0.3 s.
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from clients.line_program import LineProgram
 from clients.programs import HERE, go_command, java_command
 
 # library and strategy -> the command that begins with it
@@ -26,7 +25,7 @@ PROGRAMS: dict[str, Callable[..., list[str]]] = {
 }
 
 
-class GroupMember:
+class GroupMember(LineProgram):
     def __init__(self, kind: str, address: str, group: str, topic: str, folder: Path, instance: str | None = None) -> None:
         """`kind` is a library and a strategy: "java cooperative"."""
         library, strategy = kind.split()
@@ -35,44 +34,24 @@ class GroupMember:
         self.owned: set[int] = set()
         self.heard: list[str] = []  # everything but records
         words = [address, group, topic, strategy, *([instance] if instance else [])]
-        self._log = open(folder / f"{library}-{time.monotonic_ns()}.log", "w")
-        self._process = subprocess.Popen(
-            PROGRAMS[library](*words), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log, text=True
-        )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        log = folder / f"{library}-{time.monotonic_ns()}.log"
+        super().__init__(kind, PROGRAMS[library](*words), log, self._take)
 
-    def _read(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            what, *words = line.split()
-            if what == "got":
-                self.got.append((int(words[0]), int(words[1])))
-                continue
-            self.heard.append(line.strip())
-            if what == "assigned":
-                self.owned |= {int(p) for p in words}
-            elif what in ("revoked", "lost"):
-                self.owned -= {int(p) for p in words}
-
-    @property
-    def has_ended(self) -> bool:
-        return self._process.poll() is not None
+    def _take(self, line: str) -> None:
+        what, *words = line.split()
+        if what == "got":
+            self.got.append((int(words[0]), int(words[1])))
+            return
+        self.heard.append(line.strip())
+        if what == "assigned":
+            self.owned |= {int(p) for p in words}
+        elif what in ("revoked", "lost"):
+            self.owned -= {int(p) for p in words}
 
     def close(self) -> None:
         """Leaves the group as a client does that is closed."""
-        assert self._process.stdin
-        self._process.stdin.close()
-        try:
-            code = self._process.wait(30)
-        finally:
-            self.kill()
-        assert code == 0, f"{self.kind} ended with exit code {code}"
+        self.end()
 
     def kill(self) -> None:
-        """kill -9; harmless on one that has ended."""
-        self._process.kill()
-        self._process.wait()
-        self._reader.join(5)
+        super().kill()
         self.owned = set()
-        self._log.close()

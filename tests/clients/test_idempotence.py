@@ -90,12 +90,13 @@ class Java:
         self._said.seek(0)
         lines = self._said.read().splitlines()
         events = [json.loads(line) for line in lines if line.startswith("{")]
-        # One record may meet the end: it was not taken any more, and is not counted as sent.
+        # The last record may meet the end: the tool counts it, but its producer does not take it any more. That it was
+        # no other is seen in the topic, which must have all that are before it.
         failed = [e for e in events if e["name"] == "producer_send_error" and "Producer closed while send" not in e["message"]]
         assert not failed, failed[:3]
         total = next((e for e in events if e["name"] == "tool_data"), None)
         assert total, lines[-5:]
-        assert total["sent"] == total["acked"], total
+        assert total["sent"] - total["acked"] <= 1, total
         return total["acked"]
 
     def kill(self) -> None:

@@ -8,6 +8,7 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from clients.admin import create_topic
@@ -18,6 +19,7 @@ from support.reference_kafka import ReferenceKafka, tool
 pytestmark = pytest.mark.usefixtures("need_reference_kafka")
 PARTITION, PARTITION_COUNT, GROUP_COUNT = 7, 50, 12
 FORMATTER = "org.apache.kafka.tools.consumer.OffsetsMessageFormatter"
+Asked = TypeVar("Asked")
 
 
 def partition_of(group: str) -> int:
@@ -94,7 +96,7 @@ def test_kafkas_tool_deletes_offsets(start_broker) -> None:
     assert committed(broker.address) == [-1001, 6]
 
 
-def until_coordinator(ask: Callable[[], list[int]]) -> list[int]:
+def until_coordinator(ask: Callable[[], Asked]) -> Asked:
     """Kafka answers NOT_COORDINATOR for a while after its start, and librdkafka takes that for an answer."""
     deadline = time.monotonic() + 60
     while True:
@@ -109,7 +111,7 @@ def test_offsets_go_from_kafka_to_klamm_and_back(tmp_path: Path) -> None:
     """The directory of a stopped Kafka is Klamm's, and then Kafka's again."""
     with ReferenceKafka() as kafka:
         create_topic(kafka.address, "read", 2)
-        commit(kafka.address, "group", "read", 5)
+        until_coordinator(lambda: commit(kafka.address, "group", "read", 5))
         kafka.stop()
         folder = tmp_path / "data"
         shutil.copytree(kafka.data_dir, folder)

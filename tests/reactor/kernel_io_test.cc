@@ -198,6 +198,65 @@ TEST_P(KernelIoTest, AColdRangeIsReadAheadAndSent) {
   }(io(), world_->directory()));
 }
 
+// A part of a cold file is sent; what lies well behind it stays on the disk.
+TEST_P(KernelIoTest, NothingIsReadFarBehindAColdRange) {
+  make();
+  if (world_ == nullptr) return;
+  run([](Io& io, std::string directory) -> Task<void> {
+    constexpr size_t kSent = 512 << 10;
+    const FileHandle file = *io.open(directory + "/cold", OpenMode::kCreate);
+    io.stop_kernel_read_ahead(file);
+    const std::string text = pattern(8 << 20);
+    const iovec piece{const_cast<char*>(text.data()), text.size()};
+    EXPECT_TRUE(io.write(file, std::span(&piece, 1), 0).has_value());
+    (void)co_await sync_data(io, file);
+    (void)co_await drop_cache(io, file, 0, text.size());
+    const bool can_drop = !io.is_resident(file, 0, 4096);
+    const Pair pair = co_await make_pair_of_sockets(io);
+    Gate gate;
+    gate.spawn([](Io& with, SocketHandle socket, FileHandle from) -> Task<void> {
+      const IoResult<void> sent = co_await send_file(with, socket, from, 0, kSent);
+      EXPECT_TRUE(sent.has_value());
+    }(io, pair.client, file));
+    std::string got(kSent, '\0');
+    (void)co_await receive_all(io, pair.server, std::as_writable_bytes(std::span(got)));
+    EXPECT_TRUE(got == text.substr(0, kSent));
+    co_await gate.close();
+    for (size_t at = kSent; can_drop && at < text.size(); at += 64 << 10)
+      EXPECT_FALSE(io.is_resident(file, at, 4096)) << at;
+    io.close(file);
+    io.close(pair.client);
+    io.close(pair.server);
+  }(io(), world_->directory()));
+}
+
+// The peer goes while more is being read: the send ends with an error, and only when its reads have come back.
+TEST_P(KernelIoTest, AColdSendWhosePeerGoesEnds) {
+  make();
+  if (world_ == nullptr) return;
+  run([](Io& io, std::string directory) -> Task<void> {
+    const FileHandle file = *io.open(directory + "/cold", OpenMode::kCreate);
+    io.stop_kernel_read_ahead(file);
+    const std::string text = pattern(32 << 20);
+    const iovec piece{const_cast<char*>(text.data()), text.size()};
+    EXPECT_TRUE(io.write(file, std::span(&piece, 1), 0).has_value());
+    (void)co_await sync_data(io, file);
+    (void)co_await drop_cache(io, file, 0, text.size());
+    const Pair pair = co_await make_pair_of_sockets(io);
+    Gate gate;
+    gate.spawn([](Io& with, Pair of, FileHandle from, size_t size) -> Task<void> {
+      const IoResult<void> sent = co_await send_file(with, of.client, from, 0, size);
+      EXPECT_FALSE(sent.has_value());
+      with.close(from);
+      with.close(of.client);
+    }(io, pair, file, text.size()));
+    std::string got(200'000, '\0');
+    (void)co_await receive_all(io, pair.server, std::as_writable_bytes(std::span(got)));
+    io.close(pair.server);
+    co_await gate.close();
+  }(io(), world_->directory()));
+}
+
 TEST_P(KernelIoTest, DirtyBytesAreWrittenBackAndDropped) {
   make();
   if (world_ == nullptr) return;

@@ -51,6 +51,7 @@ class SimIo final : public reactor::Io {
   void close(SocketHandle socket) override;
 
   IoResult<FileHandle> open(const std::string& path, OpenMode mode) override;
+  void stop_kernel_read_ahead(FileHandle) override {}
   void close(FileHandle file) override;
   IoResult<FileStatus> status(FileHandle file) override;
   IoResult<FileStatus> status(const std::string& path) override;
