@@ -52,6 +52,7 @@ std::vector<std::string> settings_of(const CommandLine& command_line) {
     settings.push_back(fmt::format("advertised.listeners={}://{}", kListenerName, *command_line.advertise));
   }
   if (command_line.cores) settings.push_back("cores=" + *command_line.cores);
+  if (command_line.io) settings.push_back("io=" + *command_line.io);
   settings.insert(settings.end(), command_line.overrides.begin(), command_line.overrides.end());
   return settings;
 }
@@ -82,6 +83,9 @@ CommandLine parse_command_line(int argument_count, const char* const* arguments)
       ->take_last();
   serve->add_option("--cores", result.cores, "'all', a number of shards, or a list of cores such as 0,2-5")
       ->type_name("N|LIST")
+      ->take_last();
+  serve->add_option("--io", result.io, "How the kernel is asked: 'auto' is epoll only where io_uring is refused")
+      ->type_name("auto|uring|epoll")
       ->take_last();
   serve->add_option("-o", result.overrides, "Set an option; wins over the file")
       ->type_name("NAME=VALUE")

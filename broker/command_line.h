@@ -18,6 +18,7 @@ struct CommandLine {
   std::optional<std::string> listen;     // HOST:PORT
   std::optional<std::string> advertise;  // HOST:PORT
   std::optional<std::string> cores;
+  std::optional<std::string> io;
   std::vector<std::string> overrides;  // NAME=VALUE
 };
 

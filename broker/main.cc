@@ -15,6 +15,7 @@
 #include "broker/process_log.h"
 #include "broker/version.h"
 #include "reactor/core_set.h"
+#include "reactor/io_choice.h"
 #include "reactor/log_thread.h"
 #include "reactor/runtime.h"
 
@@ -35,19 +36,24 @@ std::string listener_text(const Broker::BoundListener& listener) {
   return fmt::format("{}://{}", listener.name, shown.text());
 }
 
-std::string ready_line(const Broker::Started& started, uint32_t shard_count, Clock::time_point began) {
+std::string ready_line(const Broker::Started& started, uint32_t shard_count, const reactor::IoChoice& io,
+                       Clock::time_point began) {
   std::vector<std::string> listeners;
   for (const Broker::BoundListener& listener : started.listeners) listeners.push_back(listener_text(listener));
   const auto elapsed = std::chrono::duration<double, std::milli>(Clock::now() - began);
-  return fmt::format("klamm {} ready in {:.1f} ms: {}, {} {}, data in {}", kVersion, elapsed.count(),
-                     fmt::join(listeners, ", "), shard_count, shard_count == 1 ? "shard" : "shards",
-                     fmt::join(started.directories, ", "));
+  std::string line =
+      fmt::format("klamm {} ready in {:.1f} ms: {}, {} {} on {}, data in {}", kVersion, elapsed.count(),
+                  fmt::join(listeners, ", "), shard_count, shard_count == 1 ? "shard" : "shards",
+                  io.kind == reactor::IoKind::kUring ? "io_uring" : "epoll", fmt::join(started.directories, ", "));
+  if (!io.how_to_get_the_ring.empty()) line += ". " + io.how_to_get_the_ring;
+  return line;
 }
 
 // The life of one serving process. Shard 0 writes the outcome; the main thread reads it once the shards have ended.
 class Server {
  public:
-  Server(Options options, Clock::time_point began) : broker_(std::move(options), log_), began_(began) {}
+  Server(Options options, reactor::IoChoice io, Clock::time_point began)
+      : broker_(std::move(options), log_), io_(std::move(io)), began_(began) {}
 
   reactor::Task<void> run(reactor::Shard& shard) {
     if (shard.id() != 0) co_return;
@@ -58,7 +64,7 @@ class Server {
       ::kill(::getpid(), SIGTERM);
     } else {
       for (const std::string& warning : started->warnings) log_.write(net::LogLevel::kWarn, warning);
-      fmt::print("{}\n", ready_line(*started, shard.shard_count(), began_));
+      fmt::print("{}\n", ready_line(*started, shard.shard_count(), io_, began_));
       std::fflush(stdout);
     }
     co_await shard.stop_event().wait();
@@ -71,19 +77,28 @@ class Server {
  private:
   ProcessLog log_;
   Broker broker_;
+  reactor::IoChoice io_;
   Clock::time_point began_;
   std::optional<std::string> error_;
 };
 
-reactor::RuntimeOptions runtime_options(const Options& options, reactor::CoreSet cores) {
+reactor::IoWish io_wish(const Options& options) {
+  if (options.io == "uring") return reactor::IoWish::kUring;
+  return options.io == "epoll" ? reactor::IoWish::kEpoll : reactor::IoWish::kAuto;
+}
+
+reactor::RuntimeOptions runtime_options(const Options& options, reactor::CoreSet cores, reactor::IoKind io) {
   reactor::RuntimeOptions runtime;
   runtime.cores = std::move(cores);
+  runtime.io = io;
   runtime.shard.spin_ns_max = int64_t{options.spin_us} * 1000;
   runtime.shard.lend_idle_ns_max = int64_t{options.lend_idle_us} * 1000;
   runtime.uring.receive_buffer_bytes = static_cast<uint32_t>(options.receive_ring_buffer_bytes);
   runtime.uring.receive_buffer_count_max = static_cast<uint32_t>(options.receive_ring_buffer_count);
   runtime.uring.receive_buffer_count_step =
       std::min(runtime.uring.receive_buffer_count_step, runtime.uring.receive_buffer_count_max);
+  runtime.epoll.receive_buffer_bytes = runtime.uring.receive_buffer_bytes;
+  runtime.epoll.receive_buffer_count_max = runtime.uring.receive_buffer_count_max;
   return runtime;
 }
 
@@ -107,13 +122,14 @@ int serve(const CommandLine& command_line, Clock::time_point began) {
   for (const std::string& warning : configuration->warnings) fmt::print(stderr, "klamm: {}\n", warning);
   auto cores = cores_of(configuration->options);
   if (!cores) return fail(cores.error());
-  const reactor::RuntimeOptions runtime_settings = runtime_options(configuration->options, std::move(*cores));
+  reactor::IoChoice io = reactor::choose_io(io_wish(configuration->options));
+  const reactor::RuntimeOptions runtime_settings = runtime_options(configuration->options, std::move(*cores), io.kind);
 
   raise_descriptor_limit();
   reactor::Runtime::block_stop_signals();
   std::signal(SIGPIPE, SIG_IGN);
   const reactor::LogThread log_thread;
-  Server server(std::move(configuration->options), began);
+  Server server(std::move(configuration->options), std::move(io), began);
   auto runtime = reactor::Runtime::start(runtime_settings, [&](reactor::Shard& shard) { return server.run(shard); });
   if (!runtime) return fail(runtime.error());
   (*runtime)->wait_for_stop_signal();

@@ -16,6 +16,7 @@ constexpr double kHighestShort = 32767;
 constexpr std::string_view kCompressionTypes[] = {"uncompressed", "zstd", "lz4", "snappy", "gzip", "producer"};
 constexpr std::string_view kTimestampTypes[] = {"CreateTime", "LogAppendTime"};
 constexpr std::string_view kCleanupPolicies[] = {"compact", "delete"};
+constexpr std::string_view kIoKinds[] = {"auto", "uring", "epoll"};
 constexpr std::string_view kRoles[] = {"broker", "controller"};
 
 constexpr OptionRow number(std::string_view name, OptionField field, const char* default_text, std::string_view unit,
@@ -56,6 +57,11 @@ constexpr OptionRow kRows[] = {
     value("broker.rack", &Options::broker_rack, nullptr, "Rack that Metadata names for this broker."),
     own(value("cores", &Options::cores, "all",
               "Shards: `all` cores that the process may use, a number of shards, or a list of cores such as `0,2-5`.")),
+    own(choice(
+        "io", &Options::io, "auto", kIoKinds,
+        "How the shards ask the kernel: `uring` by io_uring, `epoll` by epoll and a few threads for files. "
+        "`auto`: io_uring; epoll where the kernel lacks or forbids it (EPERM, ENOSYS), as the start line says then, "
+        "with the remedy.")),
     // where
     value("listeners", &Options::listeners, "PLAINTEXT://:9092",
           "Where clients connect: `NAME://HOST:PORT`, several with commas. No host: every address. Port 0: any free "

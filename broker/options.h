@@ -25,6 +25,7 @@ struct Options {
   std::optional<std::string> cluster_id;
   std::optional<std::string> broker_rack;
   std::string cores;
+  std::string io;
 
   // where
   std::vector<std::string> listeners;

@@ -1,3 +1,5 @@
+#include "reactor/direct_files.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,8 +9,6 @@
 
 #include <cerrno>
 #include <string_view>
-
-#include "reactor/uring_files.h"
 
 namespace klamm::reactor::direct_files {
 

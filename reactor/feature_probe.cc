@@ -42,7 +42,7 @@ constexpr NamedOpcode kNeeded[] = {
     {IORING_OP_MSG_RING, "IORING_OP_MSG_RING"},
 };
 
-constexpr const char* kNeedsKernel = "Klamm needs Linux 6.1 or newer.";
+constexpr const char* kNeedsKernel = "Klamm's io_uring needs Linux 6.1 or newer.";
 
 int read_setting(const char* path) {
   std::ifstream file(path);

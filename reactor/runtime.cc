@@ -1,5 +1,6 @@
 #include "reactor/runtime.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 
+#include "reactor/epoll_io.h"
 #include "reactor/feature_probe.h"
 #include "reactor/uring_io.h"
 
@@ -33,12 +35,6 @@ void pin_to(int core) {
   ::pthread_setaffinity_np(::pthread_self(), sizeof(mask), &mask);
 }
 
-std::string why_not_opened(int error) {
-  KernelFacts facts = probe_kernel();
-  if (facts.ring_error == 0) facts.ring_error = error;
-  return missing_feature(facts).value_or(IoError{error}.text());
-}
-
 }  // namespace
 
 Runtime::Runtime(const RuntimeOptions& options, ShardMain main)
@@ -51,7 +47,7 @@ Runtime::Runtime(const RuntimeOptions& options, ShardMain main)
       opened_(shard_count() + 1),
       left_(shard_count()),
       stop_fd_(::eventfd(0, EFD_CLOEXEC)) {
-  if (options_.cores.shares_a_core()) options_.shard.spin_ns_max = 0;
+  if (options_.cores.shares_a_core() || options_.io == IoKind::kEpoll) options_.shard.spin_ns_max = 0;
 }
 
 Runtime::~Runtime() {
@@ -72,13 +68,25 @@ std::expected<std::unique_ptr<Runtime>, std::string> Runtime::start(const Runtim
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   runtime->opened_.arrive_and_wait();
   for (const int error : runtime->open_errors_) {
-    if (error != 0) return std::unexpected(why_not_opened(error));
+    if (error != 0) return std::unexpected(runtime->why_not_opened(error));
   }
   return runtime;
 }
 
+std::string Runtime::why_not_opened(int error) const {
+  if (options_.io == IoKind::kEpoll) return fmt::format("epoll cannot be used: {}.", IoError{error}.text());
+  KernelFacts facts = probe_kernel();
+  if (facts.ring_error == 0) facts.ring_error = error;
+  return missing_feature(facts).value_or(IoError{error}.text()) + " With --io=epoll Klamm runs without it.";
+}
+
+IoResult<std::unique_ptr<Io>> Runtime::open_io(ShardId id) {
+  if (options_.io == IoKind::kEpoll) return EpollIo::open(options_.epoll, &ring_table_, id);
+  return UringIo::open(options_.uring, &ring_table_, id);
+}
+
 IoResult<void> Runtime::open_shard(ShardId id) {
-  auto io = UringIo::open(options_.uring, &ring_table_, id);
+  auto io = open_io(id);
   if (!io) return std::unexpected(io.error());
   shards_[id] = std::make_unique<Shard>(id, shard_count(), std::move(*io), &mesh_, options_.shard);
   mesh_.join(*shards_[id]);
@@ -99,7 +107,7 @@ void Runtime::run_shard(ShardId id) {
     shard.spawn(main_(shard));
     shard.run();
   }
-  // No ring closes while another shard may still wake it.
+  // No Io closes while another shard may still wake it.
   left_.arrive_and_wait();
 }
 

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "reactor/core_set.h"
+#include "reactor/epoll_options.h"
+#include "reactor/io_choice.h"
 #include "reactor/mesh.h"
 #include "reactor/ring_table.h"
 #include "reactor/shard.h"
@@ -19,14 +21,16 @@ namespace klamm::reactor {
 
 struct RuntimeOptions {
   CoreSet cores = CoreSet::all_allowed();
-  ShardOptions shard;  // spinning is switched off where two shards share a core
+  ShardOptions shard;  // spinning is switched off where two shards share a core, and on epoll
+  IoKind io = IoKind::kUring;
   UringOptions uring;
+  EpollOptions epoll;
   uint32_t mesh_credits_per_pair = 0;  // 0: what the mesh's bound of bytes allows
 };
 
-// The shards as threads, each pinned to its core with its own UringIo; all signals are blocked in them.
+// The shards as threads, each pinned to its core with its own Io, of one kind for all; all signals are blocked in them.
 //
-// Life: start() makes the threads, waits until every one has its ring, then each runs `main` as its first task. A shard
+// Life: start() makes the threads, waits until every one has its Io, then each runs `main` as its first task. A shard
 // ends when a stop was requested, its stop_event() was set and no task is left on any shard; join() waits for that.
 // @core any thread that is not a shard
 class Runtime {
@@ -51,7 +55,9 @@ class Runtime {
  private:
   Runtime(const RuntimeOptions& options, ShardMain main);
   void run_shard(ShardId id);
+  IoResult<std::unique_ptr<Io>> open_io(ShardId id);
   IoResult<void> open_shard(ShardId id);
+  std::string why_not_opened(int error) const;
 
   RuntimeOptions options_;
   ShardMain main_;

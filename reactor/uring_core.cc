@@ -1,7 +1,6 @@
 #include "reactor/uring_core.h"
 
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <limits>
 
 #include "reactor/assert.h"
+#include "reactor/kernel_clock.h"
 #include "reactor/shard.h"
 
 namespace klamm::reactor {
@@ -35,16 +35,6 @@ constexpr size_t kReapBatch = 64;
 
 // liburing's own mark of a ring whose descriptor is registered (INT_FLAG_REG_RING); not in its public header.
 constexpr uint8_t kIntFlagRegisteredRing = 1;
-
-int64_t to_ns(const timespec& time) {
-  return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-int64_t clock_now_ns(clockid_t clock) {
-  timespec now{};
-  ::clock_gettime(clock, &now);
-  return to_ns(now);
-}
 
 void write_event(int event_fd) noexcept {
   const uint64_t one = 1;
@@ -209,7 +199,7 @@ void UringCore::submit_and_wait(int64_t deadline_ns, SleepBracket* bracket) {
   io_uring_getevents_arg argument{};
   argument.sigmask_sz = _NSIG / 8;
   if (deadline_ns != std::numeric_limits<int64_t>::max()) {
-    const int64_t wait_ns = may_sleep ? std::max<int64_t>(deadline_ns - clock_now_ns(CLOCK_MONOTONIC), 0) : 0;
+    const int64_t wait_ns = may_sleep ? std::max<int64_t>(deadline_ns - kernel_monotonic_ns(), 0) : 0;
     timeout = {wait_ns / 1'000'000'000, wait_ns % 1'000'000'000};
     argument.ts = reinterpret_cast<uint64_t>(&timeout);
   }
@@ -278,8 +268,8 @@ void UringCore::handle(uint64_t user_data, int32_t result, uint32_t cqe_flags) {
 }
 
 void UringCore::update_clocks() {
-  monotonic_ns_ = clock_now_ns(CLOCK_MONOTONIC);
-  wall_clock_ms_ = clock_now_ns(CLOCK_REALTIME) / 1'000'000;
+  monotonic_ns_ = kernel_monotonic_ns();
+  wall_clock_ms_ = kernel_wall_ms();
 }
 
 }  // namespace klamm::reactor

@@ -1,47 +1,21 @@
 #include "reactor/uring_files.h"
 
 #include <fcntl.h>
-#include <limits.h>
 #include <linux/falloc.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 
-#include "reactor/iovec_span.h"
 #include "reactor/uring_compat.h"
 
 namespace klamm::reactor {
 
 namespace {
 
-constexpr int64_t kSlowWriteNs = 2'000'000;
 constexpr uint32_t kReadBytesMax = uint32_t{1} << 30;
 // The length of these requests is a 32-bit field; more than that is never asked for by a segment of at most 2 GiB.
 constexpr uint64_t kRangeBytesMax = UINT32_MAX - 4095;
-
-int64_t clock_ns() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-// Writes the pieces; they are changed.
-int write_all(int fd, std::span<iovec> pieces, uint64_t offset) {
-  pieces = advance_iovecs(pieces, 0);
-  while (!pieces.empty()) {
-    const int count = static_cast<int>(std::min<size_t>(pieces.size(), IOV_MAX));
-    const ssize_t written = ::pwritev(fd, pieces.data(), count, static_cast<off_t>(offset));
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return errno;
-    }
-    if (written == 0) return ENOSPC;
-    offset += static_cast<uint64_t>(written);
-    pieces = advance_iovecs(pieces, static_cast<size_t>(written));
-  }
-  return 0;
-}
 
 }  // namespace
 
@@ -132,26 +106,6 @@ void UringFiles::make_directory(const std::string& path, Completion& done) {
 
 void UringFiles::remove_directory(const std::string& path, Completion& done) {
   io_uring_prep_unlinkat(core_.entry(done), AT_FDCWD, path.c_str(), AT_REMOVEDIR);
-}
-
-IoResult<void> UringFiles::write(int fd, std::span<const iovec> pieces, uint64_t offset) {
-  const int64_t start_ns = clock_ns();
-  int error = 0;
-  ssize_t written = -1;
-  if (pieces.size() <= IOV_MAX) {
-    written = ::pwritev(fd, pieces.data(), static_cast<int>(pieces.size()), static_cast<off_t>(offset));
-    if (written < 0 && errno != EINTR) error = errno;
-  }
-  const size_t done_bytes = written > 0 ? static_cast<size_t>(written) : 0;
-  if (error == 0 && done_bytes < total_bytes(pieces)) {
-    std::vector<iovec> rest(pieces.begin(), pieces.end());
-    error = write_all(fd, advance_iovecs(rest, done_bytes), offset + done_bytes);
-  }
-  const int64_t taken_ns = clock_ns() - start_ns;
-  slowest_write_ns_ = std::max(slowest_write_ns_, taken_ns);
-  if (taken_ns > kSlowWriteNs) ++slow_write_count_;
-  if (error != 0) return std::unexpected(IoError{error});
-  return {};
 }
 
 }  // namespace klamm::reactor

@@ -3,9 +3,8 @@
 #include <expected>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "reactor/io.h"
+#include "reactor/kernel_io.h"
 #include "reactor/ring_table.h"
 #include "reactor/uring_accept.h"
 #include "reactor/uring_buffers.h"
@@ -19,20 +18,15 @@ namespace klamm::reactor {
 
 // The Io over io_uring. Made on the thread that will use it (the ring has a single issuer).
 // Descriptors are not registered with the ring: that was measured to change nothing at 64 connections and 6 % at 1000.
-// Making one sets SIGPIPE to be ignored in the process: sendfile(2) has no flag against it.
 //
 // @core owner
-class UringIo final : public Io {
+class UringIo final : public KernelIo {
  public:
   // `table` may be null where there is one shard only. Errors: errno of ring set-up; feature_probe.h says what to do.
   static IoResult<std::unique_ptr<UringIo>> open(const UringOptions& options = {}, RingTable* table = nullptr,
                                                  uint32_t shard = 0);
   ~UringIo() override;
 
-  IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) override;
-  IoResult<Endpoint> local_endpoint(SocketHandle socket) override;
-  IoResult<Endpoint> peer_endpoint(SocketHandle socket) override;
-  void set_options(SocketHandle socket, const SocketOptions& options) override;
   void start_accept(SocketHandle listener, AcceptSink& sink) override { accept_.start(listener.fd, sink); }
   void stop_accept(SocketHandle listener, AcceptSink& sink) override { accept_.stop(listener.fd, sink); }
   void start_receive(SocketHandle socket, ReceiveSink& sink) override { receive_.start(socket.fd, sink); }
@@ -48,29 +42,9 @@ class UringIo final : public Io {
     send_.send_file(socket.fd, file.fd, offset, size, done);
   }
   void connect(const Endpoint& to, Completion& done) override { accept_.connect(to, done); }
-  void shutdown(SocketHandle socket) override;
+  using KernelIo::close;
+  using KernelIo::open;
   void close(SocketHandle socket) override;
-
-  IoResult<FileHandle> open(const std::string& path, OpenMode mode) override { return direct_files::open(path, mode); }
-  void stop_kernel_read_ahead(FileHandle file) override { direct_files::stop_kernel_read_ahead(file.fd); }
-  void close(FileHandle file) override;
-  IoResult<FileStatus> status(FileHandle file) override { return direct_files::status(file.fd); }
-  IoResult<FileStatus> status(const std::string& path) override { return direct_files::status(path); }
-  IoResult<void> write(FileHandle file, std::span<const iovec> pieces, uint64_t offset) override {
-    return files_.write(file.fd, pieces, offset);
-  }
-  IoResult<size_t> read_now(FileHandle file, std::span<std::byte> into, uint64_t offset) override {
-    return direct_files::read_now(file.fd, into, offset);
-  }
-  bool is_resident(FileHandle file, uint64_t offset, uint64_t size) override;
-  IoResult<size_t> read_resident(FileHandle file, std::span<std::byte> into, uint64_t offset) override {
-    return direct_files::read_resident(file.fd, into, offset);
-  }
-  IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) override {
-    return direct_files::list(directory);
-  }
-  IoResult<void> lock(FileHandle file) override { return direct_files::lock(file.fd); }
-  IoResult<uint64_t> free_bytes(const std::string& path) override { return direct_files::free_bytes(path); }
 
   void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) override {
     files_.read(file.fd, into, offset, done);
@@ -96,7 +70,6 @@ class UringIo final : public Io {
 
   int64_t monotonic_ns() const override { return core_->monotonic_ns(); }
   int64_t wall_clock_ms() const override { return core_->wall_clock_ms(); }
-  uint64_t random() override;
 
   void turn(int64_t deadline_ns, SleepBracket* bracket) override { core_->turn(deadline_ns, bracket); }
   void update_clocks() override { core_->update_clocks(); }
@@ -119,7 +92,6 @@ class UringIo final : public Io {
   UringReceive receive_;
   UringSend send_;
   UringFiles files_;
-  uint64_t random_state_[4];
 };
 
 }  // namespace klamm::reactor

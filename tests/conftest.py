@@ -1,4 +1,5 @@
-"""Brokers for whole-broker tests. KLAMM_TEST_BROKER=kafka runs them against Apache Kafka, to see that a test is right."""
+"""Brokers for whole-broker tests. KLAMM_TEST_BROKER=kafka runs them against Apache Kafka, to see that a test is right;
+KLAMM_TEST_IO=epoll runs Klamm on epoll."""
 
 from __future__ import annotations
 
@@ -60,4 +61,5 @@ def need_reference_kafka() -> None:
 
 
 def pytest_report_header() -> str:
-    return "broker: " + ("Apache Kafka" if AGAINST_KAFKA else str(klamm_binary()))
+    io = os.environ.get("KLAMM_TEST_IO")
+    return "broker: " + ("Apache Kafka" if AGAINST_KAFKA else str(klamm_binary()) + (f" --io {io}" if io else ""))

@@ -36,6 +36,7 @@ MAY_SHARE = {
     "reactor/ring_table.h": "descriptors of the shards' rings, to wake them; written once each at start",
     "reactor/runtime.*": "starts and joins the shards' threads",
     "reactor/shard.cc": "request_stop may come from any thread",
+    "reactor/file_pool.*": "the threads that wait for the disk where there is no io_uring",
     "reactor/uring_core.cc": "the submission ring's flags are shared with the kernel",
     "reactor/residency.cc": "whether the kernel lacks a call, learnt once by whichever shard asks first",
     "reactor/log*": "lines go to the log thread",

@@ -32,13 +32,14 @@ class CommandLineTest : public testing::Test {
 
 TEST_F(CommandLineTest, ServeTakesAFileAndOptions) {
   const CommandLine line = parse({"serve", "a.properties", "--data", "/d", "--listen", "[::1]:0", "--advertise", "h:1",
-                                  "--cores", "0,1", "-o", "a=1", "-o", "b=2"});
+                                  "--cores", "0,1", "--io", "epoll", "-o", "a=1", "-o", "b=2"});
   EXPECT_EQ(line.action, CommandLine::Action::kServe);
   EXPECT_EQ(line.properties_path, "a.properties");
   EXPECT_EQ(line.data_directory, "/d");
   EXPECT_EQ(line.listen, "[::1]:0");
   EXPECT_EQ(line.advertise, "h:1");
   EXPECT_EQ(line.cores, "0,1");
+  EXPECT_EQ(line.io, "epoll");
   EXPECT_EQ(line.overrides, (std::vector<std::string>{"a=1", "b=2"}));
 }
 

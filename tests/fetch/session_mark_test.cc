@@ -204,8 +204,9 @@ class MarkWorld {
 class SessionMarks : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(SessionMarks, NoneIsLostBetweenRealShards) {
-  if (const auto missing = reactor::missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = reactor::test::missing_for_tests()) GTEST_SKIP() << *missing;
   reactor::RuntimeOptions options;
+  options.io = reactor::test::io_of_tests();
   options.cores = *reactor::CoreSet::parse(GetParam());
   MarkWorld world(static_cast<uint32_t>(options.cores.cores.size()));
   std::promise<void> ended;

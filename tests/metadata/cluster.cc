@@ -78,8 +78,9 @@ reactor::Task<void> Node::end() {
 }
 
 void run_on_shards(uint32_t shard_count, std::function<reactor::Task<void>()> body) {
-  if (const auto missing = reactor::missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = reactor::test::missing_for_tests()) GTEST_SKIP() << *missing;
   reactor::RuntimeOptions options;
+  options.io = reactor::test::io_of_tests();
   const int first = options.cores.cores.front();
   options.cores.cores.assign(shard_count, first);
   auto runtime = reactor::Runtime::start(options, [&body](reactor::Shard& shard) -> reactor::Task<void> {

@@ -10,10 +10,10 @@
 #include "metadata/local_controller.h"
 #include "metadata/log_directories.h"
 #include "metadata/metadata_service.h"
-#include "reactor/feature_probe.h"
 #include "reactor/on_shard.h"
 #include "reactor/runtime.h"
 #include "storage/log_manager.h"
+#include "tests/reactor/io_of_tests.h"
 
 namespace klamm::metadata::test {
 

@@ -5,8 +5,11 @@
 #include <cstring>
 #include <utility>
 
+#include "reactor/epoll_io.h"
 #include "reactor/io_await.h"
 #include "reactor/timer.h"
+#include "reactor/uring_io.h"
+#include "tests/reactor/io_of_tests.h"
 
 namespace klamm::net::testing {
 
@@ -97,9 +100,18 @@ Response FakeHandler::make_response(size_t index, std::string_view body) const {
   return response;
 }
 
+namespace {
+
+reactor::IoResult<std::unique_ptr<reactor::Io>> open_io() {
+  if (reactor::test::io_of_tests() == reactor::IoKind::kEpoll) return reactor::EpollIo::open();
+  return reactor::UringIo::open();
+}
+
+}  // namespace
+
 Harness::Harness(NetOptions options, uint32_t connections_max, ListenerOptions listener_options) {
   if (listener_options.at.host.empty() && listener_options.at.port == 0) listener_options.at.host = "127.0.0.1";
-  auto io = reactor::UringIo::open();
+  auto io = open_io();
   if (!io) {
     ADD_FAILURE() << io.error().text();
     std::abort();

@@ -15,7 +15,6 @@
 #include "net/listener.h"
 #include "reactor/shard.h"
 #include "reactor/sync.h"
-#include "reactor/uring_io.h"
 
 // One shard with a listener, its connections and clients of them, all over one Io and one thread.
 namespace klamm::net::testing {

@@ -15,6 +15,7 @@
 #include "harness.h"
 #include "net/client_connection.h"
 #include "reactor/runtime.h"
+#include "tests/reactor/io_of_tests.h"
 
 namespace klamm::net {
 namespace {
@@ -160,6 +161,7 @@ TEST(Balancer, GivesToTheShardWithTheFewest) {
 
 TEST(Listener, SpreadsConnectionsOverShards) {
   reactor::RuntimeOptions options;
+  options.io = reactor::test::io_of_tests();
   options.cores.cores = {0, 0, 0, 0};  // several shards on one core
   std::vector<FakeHandler> handlers(4);
   Cluster cluster;

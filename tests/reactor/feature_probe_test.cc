@@ -72,34 +72,38 @@ TEST(FeatureProbe, KernelsThatAreTooOld) {
   KernelFacts facts = complete();
   facts.release = "4.19.0";
   facts.ring_error = ENOSYS;
-  EXPECT_EQ(
-      missing_feature(facts),
-      "The kernel (4.19.0) has no io_uring, or a seccomp profile hides it (ENOSYS): Klamm needs Linux 6.1 or newer.");
+  EXPECT_EQ(missing_feature(facts),
+            "The kernel (4.19.0) has no io_uring, or a seccomp profile hides it (ENOSYS): Klamm's io_uring needs Linux "
+            "6.1 or newer.");
   facts = complete();
   facts.release = "5.15.0";
   facts.opcodes[IORING_OP_MSG_RING] = false;
   EXPECT_EQ(missing_feature(facts),
-            "The kernel (5.15.0) lacks the io_uring operation IORING_OP_MSG_RING: Klamm needs Linux 6.1 or newer.");
+            "The kernel (5.15.0) lacks the io_uring operation IORING_OP_MSG_RING: Klamm's io_uring needs Linux 6.1 or "
+            "newer.");
   facts = complete();
   facts.has_wait_timeout = false;
-  EXPECT_EQ(
-      missing_feature(facts),
-      "The kernel (6.1.0) lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): Klamm needs Linux 6.1 or newer.");
+  EXPECT_EQ(missing_feature(facts),
+            "The kernel (6.1.0) lacks io_uring waits with a timeout (IORING_FEAT_EXT_ARG): Klamm's io_uring needs "
+            "Linux 6.1 or newer.");
   facts = complete();
   facts.release = "5.18.0";
   facts.buffer_ring_error = EINVAL;
   EXPECT_EQ(missing_feature(facts),
-            "The kernel (5.18.0) lacks rings of receive buffers (IORING_REGISTER_PBUF_RING): Klamm needs Linux 6.1 or "
+            "The kernel (5.18.0) lacks rings of receive buffers (IORING_REGISTER_PBUF_RING): Klamm's io_uring needs "
+            "Linux 6.1 or "
             "newer.");
   facts = complete();
   facts.release = "5.19.0";
   facts.multishot_receive_error = EINVAL;
   EXPECT_EQ(missing_feature(facts),
-            "The kernel (5.19.0) lacks multishot receive (IORING_RECV_MULTISHOT): Klamm needs Linux 6.1 or newer.");
+            "The kernel (5.19.0) lacks multishot receive (IORING_RECV_MULTISHOT): Klamm's io_uring needs Linux 6.1 or "
+            "newer.");
   facts = complete();
   facts.ring_error = EINVAL;
-  EXPECT_EQ(missing_feature(facts),
-            "The kernel (6.1.0) refuses an io_uring, Invalid argument (EINVAL): Klamm needs Linux 6.1 or newer.");
+  EXPECT_EQ(
+      missing_feature(facts),
+      "The kernel (6.1.0) refuses an io_uring, Invalid argument (EINVAL): Klamm's io_uring needs Linux 6.1 or newer.");
 }
 
 TEST(FeatureProbe, AsksTheRunningKernel) {

@@ -18,7 +18,7 @@ constexpr int64_t kNsPerMs = 1'000'000;
 
 // Runs `main` on shard 0 while the others have nothing to do of their own.
 void run_on_first(RuntimeOptions options, std::function<Task<void>()> main) {
-  if (const auto missing = missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = missing_for_tests()) GTEST_SKIP() << *missing;
   std::promise<void> ended;
   auto runtime = Runtime::start(options, [&](Shard& shard) -> Task<void> {
     if (shard.id() != 0) co_return;
@@ -33,6 +33,7 @@ void run_on_first(RuntimeOptions options, std::function<Task<void>()> main) {
 
 RuntimeOptions options_for(const std::string& cores, int64_t lend_idle_ns_max) {
   RuntimeOptions options;
+  options.io = io_of_tests();
   options.cores = *CoreSet::parse(cores);
   options.shard.spin_ns_max = 0;
   options.shard.lend_idle_ns_max = lend_idle_ns_max;
@@ -121,7 +122,7 @@ TEST(Lending, AFullSubmissionQueueSpills) {
 
 // All shards call all others at random moments, asleep or not: every call runs once, on its shard, alone.
 TEST(Lending, HoldsUnderCallsFromEverywhere) {
-  if (const auto missing = missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = missing_for_tests()) GTEST_SKIP() << *missing;
   constexpr int kCalls = 300;
   constexpr uint32_t kShards = 4;
   struct alignas(128) Counter {

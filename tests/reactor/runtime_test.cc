@@ -56,10 +56,11 @@ TEST(Runtime, AShardWithoutTasksServesOneThatStillHasSome) {
 }
 
 TEST(Runtime, SigtermRequestsTheStop) {
-  if (const auto missing = missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = missing_for_tests()) GTEST_SKIP() << *missing;
   Runtime::block_stop_signals();
   std::atomic<int> stopped{0};
   RuntimeOptions options;
+  options.io = io_of_tests();
   options.cores = *CoreSet::parse("2");
   auto runtime = Runtime::start(options, [&](Shard& shard) -> Task<void> {
     co_await shard.stop_event().wait();
@@ -73,9 +74,10 @@ TEST(Runtime, SigtermRequestsTheStop) {
 }
 
 TEST(Runtime, AShardMayRequestTheStop) {
-  if (const auto missing = missing_kernel_feature()) GTEST_SKIP() << *missing;
+  if (const auto missing = missing_for_tests()) GTEST_SKIP() << *missing;
   Runtime* self = nullptr;
   RuntimeOptions options;
+  options.io = io_of_tests();
   options.cores = *CoreSet::parse("2");
   std::atomic<Runtime*> published{nullptr};
   auto runtime = Runtime::start(options, [&](Shard& shard) -> Task<void> {

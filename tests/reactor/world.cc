@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "reactor/epoll_io.h"
 #include "reactor/feature_probe.h"
 #include "reactor/uring_io.h"
 #include "tests/sim/sim_disk.h"
@@ -24,9 +25,9 @@ Task<void> run_and_tell(Task<void> task, bool& ended) {
   std::abort();
 }
 
-class UringWorld final : public World {
+class KernelWorld final : public World {
  public:
-  explicit UringWorld(std::unique_ptr<Io> io) : mesh_(1), shard_(0, 1, std::move(io), &mesh_) {}
+  explicit KernelWorld(std::unique_ptr<Io> io) : mesh_(1), shard_(0, 1, std::move(io), &mesh_) {}
   Shard& shard() override { return shard_; }
   std::string directory() override { return directory_.path(); }
   size_t large_bytes() const override { return size_t{24} << 20; }
@@ -82,7 +83,13 @@ std::unique_ptr<World> make_uring_world(const UringOptions& options) {
   if (missing_kernel_feature()) return nullptr;
   auto io = UringIo::open(options);
   if (!io) return nullptr;
-  return std::make_unique<UringWorld>(std::move(*io));
+  return std::make_unique<KernelWorld>(std::move(*io));
+}
+
+std::unique_ptr<World> make_epoll_world(const EpollOptions& options) {
+  auto io = EpollIo::open(options);
+  if (!io) return nullptr;
+  return std::make_unique<KernelWorld>(std::move(*io));
 }
 
 std::unique_ptr<World> make_sim_world(const sim::SimOptions& options) {

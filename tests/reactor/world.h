@@ -6,7 +6,9 @@
 #include <memory>
 #include <string>
 
+#include "reactor/epoll_options.h"
 #include "reactor/io.h"
+#include "reactor/io_choice.h"
 #include "reactor/mesh.h"
 #include "reactor/shard.h"
 #include "reactor/sync.h"
@@ -22,7 +24,7 @@ class World {
   virtual Shard& shard() = 0;
   // A fresh directory that the Io knows.
   virtual std::string directory() = 0;
-  // Runs the loop until the task has ended; aborts when it does not within 20 s (Uring: of real time).
+  // Runs the loop until the task has ended; aborts when it does not within 20 s (of real time, but in a simulation).
   virtual void run(Task<void> task) = 0;
   // More than fits between a sender and a reader that does not read.
   virtual size_t large_bytes() const = 0;
@@ -31,6 +33,7 @@ class World {
 
 // Null when the kernel has no io_uring for us.
 std::unique_ptr<World> make_uring_world(const UringOptions& options = {});
+std::unique_ptr<World> make_epoll_world(const EpollOptions& options = {});
 std::unique_ptr<World> make_sim_world(const sim::SimOptions& options = {});
 
 struct WorldKind {
@@ -51,15 +54,15 @@ class IoSuite : public ::testing::TestWithParam<WorldKind> {
 };
 
 inline auto every_kind_of_world() {
-  return ::testing::Values(WorldKind{"Uring", [] { return make_uring_world(); }},
-                           WorldKind{"Sim", [] { return make_sim_world(); }},
-                           WorldKind{"SimSmallPieces", [] {
-                                       sim::SimOptions options;
-                                       options.piece_bytes_max = 4096;
-                                       options.socket_buffer_bytes = 16'384;
-                                       options.seed = 99;
-                                       return make_sim_world(options);
-                                     }});
+  return ::testing::Values(
+      WorldKind{"Uring", [] { return make_uring_world(); }}, WorldKind{"Epoll", [] { return make_epoll_world(); }},
+      WorldKind{"Sim", [] { return make_sim_world(); }}, WorldKind{"SimSmallPieces", [] {
+                                                                     sim::SimOptions options;
+                                                                     options.piece_bytes_max = 4096;
+                                                                     options.socket_buffer_bytes = 16'384;
+                                                                     options.seed = 99;
+                                                                     return make_sim_world(options);
+                                                                   }});
 }
 
 inline std::string world_name(const ::testing::TestParamInfo<WorldKind>& info) {

@@ -26,7 +26,8 @@ class StartFailed(AssertionError):
 
 
 class KlammProcess:
-    """`arguments` follow `klamm serve`. The same object can be started again on its data directory."""
+    """`arguments` follow `klamm serve`. The same object can be started again on its data directory. Where KLAMM_TEST_IO is set all of
+    them run with it as `--io`."""
 
     name = "klamm"
 
@@ -46,6 +47,8 @@ class KlammProcess:
         if properties:
             self.command.append(str(properties))
         self.command += ["--data", str(data_dir), "--listen", listen, "--cores", str(shards)]
+        if wished := os.environ.get("KLAMM_TEST_IO"):
+            self.command += ["--io", wished]
         if advertise:
             self.command += ["--advertise", advertise]
         for key, value in (settings or {}).items():

@@ -62,8 +62,16 @@ def _fuzz(results: Results, _: list[str]) -> None:
         results.add(f"fuzz {target}", *_one(fuzzing.fuzz(target, seconds=20) == 0))
 
 
+# What the system tests run once more with the broker on epoll, about a minute. All of it: KLAMM_TEST_IO=epoll tools/dev test system clients
+ON_EPOLL = (
+    "system/test_start_and_stop.py", "system/test_slow_reader.py", "system/test_hostile_bytes.py", "system/test_restart.py",
+)  # fmt: skip
+
+
 def _system(results: Results, words: list[str]) -> None:
     _whole_broker(results, "system", words)
+    if "KLAMM_TEST_IO" not in os.environ and not words:
+        _whole_broker(results, "system on epoll", words, list(ON_EPOLL), {"KLAMM_TEST_IO": "epoll"})
 
 
 def _clients(results: Results, words: list[str]) -> None:
@@ -120,20 +128,24 @@ def _meson_tests(results: Results, kind: builds.Kind, arguments: list[str]) -> N
         raise Stop(f"no test ran in the {kind.name} build")
 
 
-def _whole_broker(results: Results, folder: str, words: list[str]) -> None:
+def _whole_broker(
+    results: Results, label: str, words: list[str], what: list[str] | None = None, environment: dict[str, str] | None = None
+) -> None:
     builds.klamm()
     packages.ensure(packages.CLIENTS)
     if shutil.which("go"):
         languages.go_modules()
     languages.reference_kafka()
-    _pytest(results, folder, [folder], words)
+    _pytest(results, label, what or [label], words, environment)
 
 
-def _pytest(results: Results, label: str, folders: list[str], words: list[str]) -> None:
+def _pytest(
+    results: Results, label: str, what: list[str], words: list[str], environment: dict[str, str] | None = None
+) -> None:
     report = REPORTS / f"{label}.xml"
     report.unlink(missing_ok=True)
-    command = [str(languages.python()), "-m", "pytest", "-q", f"--junitxml={report}", *folders, *words]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [str(languages.python()), "-m", "pytest", "-q", f"--junitxml={report}", *what, *words]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})}
     subprocess.run(command, cwd=ROOT / "tests", env=environment, stdin=subprocess.DEVNULL)
     of_junit(report, results, label)
 
