@@ -24,6 +24,11 @@ std::optional<uint32_t> parse_count(std::string_view text) {
   return static_cast<uint32_t>(count);
 }
 
+std::optional<uint32_t> parse_listener_limit(std::string_view text) {
+  const auto count = parse_count(text);
+  return count && *count > 0 ? count : std::nullopt;
+}
+
 std::string lower(std::string_view text) {
   std::string result(text);
   std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -35,8 +40,8 @@ std::expected<uint32_t, std::string> of_listener(const Options& options, std::st
   const std::string name = fmt::format("{}{}.{}", kListenerPrefix, lower(listener), setting);
   const auto own = options.listener_limits.find(name);
   if (own == options.listener_limits.end()) return static_cast<uint32_t>(of_broker);
-  const auto count = parse_count(own->second);
-  if (!count || *count == 0) return std::unexpected(fmt::format("{}={}: must be a number above 0", name, own->second));
+  const auto count = parse_listener_limit(own->second);
+  if (!count) return std::unexpected(fmt::format("{}={}: must be a number above 0", name, own->second));
   return *count;
 }
 
@@ -70,6 +75,11 @@ std::expected<std::unordered_map<net::IpAddress, uint32_t>, std::string> parse_p
     overrides.insert_or_assign(*address, *count);
   }
   return overrides;
+}
+
+bool is_readable_limit(std::string_view name, std::string_view value) {
+  if (is_listener_limit(name)) return parse_listener_limit(value).has_value();
+  return name != "max.connections.per.ip.overrides" || parse_per_ip_overrides(value).has_value();
 }
 
 std::expected<net::ConnectionLimits, std::string> connection_limits(const Options& options, const ListenerPlan& plan) {

@@ -19,4 +19,7 @@ std::expected<net::ConnectionLimits, std::string> connection_limits(const Option
 /// Reads max.connections.per.ip.overrides: `ADDRESS:COUNT`, several with commas. The error is a sentence.
 std::expected<std::unordered_map<net::IpAddress, uint32_t>, std::string> parse_per_ip_overrides(std::string_view text);
 
+/// Whether a setting that is read here, and not by its row of the option table alone, can be read; true for all others.
+bool is_readable_limit(std::string_view name, std::string_view value);
+
 }  // namespace klamm::broker

@@ -447,7 +447,8 @@ std::string_view nearest_setting_name(std::string_view name) {
   size_t best_distance = std::max<size_t>(2, name.size() / 3) + 1;
   const auto consider = [&](std::string_view candidate) {
     const size_t distance = edit_distance(name, candidate, best_distance);
-    if (distance < best_distance) {
+    const bool has_something_in_common = distance < std::max(name.size(), candidate.size());
+    if (distance < best_distance && has_something_in_common) {
       best_distance = distance;
       best = candidate;
     }

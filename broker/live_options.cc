@@ -3,12 +3,15 @@
 #include <string>
 #include <tuple>
 
+#include "broker/connection_limits.h"
+
 namespace klamm::broker {
 namespace {
 
 void override_with(Options& options, const metadata::ConfigImage* altered) {
   if (altered == nullptr) return;
   for (const auto& [name, value] : altered->values) {
+    if (!is_readable_limit(name, value)) continue;
     if (is_listener_limit(name)) options.listener_limits.insert_or_assign(name, value);
     const OptionRow* row = find_option(name);
     // An unreadable value leaves the option as it was.

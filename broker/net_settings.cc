@@ -47,6 +47,9 @@ net::NetOptions net_options(const Options& options, uint32_t shard_count) {
   net.socket.no_delay = true;
   net.socket.send_buffer_bytes = options.socket_send_buffer_bytes;
   net.socket.receive_buffer_bytes = options.socket_receive_buffer_bytes;
+  // A connection on which nothing moves is not looked at while its answer is being sent: the kernel ends it.
+  net.socket.unacknowledged_ms =
+      static_cast<uint32_t>(std::clamp<int64_t>(options.connections_max_idle_ms, 0, INT32_MAX));
   net.socket.congestion_control = options.socket_congestion_control;
   return net;
 }

@@ -225,6 +225,7 @@ void Connection::settle_end() {
   }
   if (!shut_down_) return;
   if (socket_.valid() && receive_state_ == ReceiveState::kIdle && sender_ == nullptr) {
+    registry_.memory().cancel(memory_waiter_);
     reader_.clear();
     registry_.io().close(std::exchange(socket_, {}));
   }

@@ -159,6 +159,8 @@ void ConnectionBalancer::on_order_done(Order& order) {
   order.under_way = false;
   counts_[order.shard].ending -= order.count - order.ended;
   if (order.unsent > 0) send(order);
+  // Some were on their way to that shard. An order that has ended none is not given again before something changes.
+  if (order.ended > 0 && order.ended < order.count) end_excess_soon();
 }
 
 }  // namespace klamm::net

@@ -28,7 +28,7 @@ class FrameReader {
 
   FrameReader(ChunkPool& pool, uint32_t frame_bytes_max) : pool_(pool), frame_bytes_max_(frame_bytes_max) {}
 
-  // Also for the frame that is being received.
+  // Also for the frame that is being received, or is whole and waits.
   void set_frame_bytes_max(uint32_t bytes) { frame_bytes_max_ = bytes; }
 
   // What the bytes so far are.

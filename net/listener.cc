@@ -74,8 +74,8 @@ std::expected<void, std::string> Listener::open() {
 
 void Listener::resume() {
   if (armed_ || stopping_ || retry_timer_.armed()) return;
-  admit_waiting();
-  if (must_wait()) return;
+  admit_waiting();  // which may find that one of them has gone, and its place free: then it has been here already
+  if (armed_ || must_wait()) return;
   end_block();
   armed_ = true;
   shard_.io().start_accept(socket_, *this);

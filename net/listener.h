@@ -82,7 +82,7 @@ class Listener final : reactor::AcceptSink, RoomSink {
   reactor::Timer retry_timer_;
   RetryCompletion retry_;
   reactor::Event ended_;
-  std::deque<reactor::SocketHandle> waiting_;  // accepted before a pause took effect; bounded by the backlog
+  std::deque<reactor::SocketHandle> waiting_;  // accepted before a pause took effect: a turn's worth at most
   ListenerMetrics metrics_;
   int64_t admit_at_ns_ = 0;       // not before this time the first in waiting_
   int64_t blocked_since_ns_ = 0;  // 0: it is not

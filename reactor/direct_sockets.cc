@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "reactor/socket_address.h"
@@ -63,6 +64,10 @@ IoResult<Endpoint> peer_endpoint(int fd) {
 
 void set_options(int fd, const SocketOptions& options) {
   set_option(fd, SOL_SOCKET, SO_KEEPALIVE, 1);  // a peer that has vanished is found out some day
+  if (options.unacknowledged_ms > 0) {
+    set_option(fd, IPPROTO_TCP, TCP_USER_TIMEOUT,
+               static_cast<int>(std::min<uint32_t>(options.unacknowledged_ms, INT32_MAX)));
+  }
   if (options.no_delay) set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
   if (options.send_buffer_bytes >= 0) set_option(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer_bytes);
   if (options.receive_buffer_bytes >= 0) set_option(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer_bytes);

@@ -58,7 +58,7 @@ void EpollAccept::accept_share(Listener& listener) {
     } else if (errno == EAGAIN && listener.socket->error == 0) {
       return;
     } else if (errno != EINTR) {
-      return end(listener, errno);
+      return end(listener, listener.socket->error != 0 ? listener.socket->error : errno);
     }
   }
   core_.call_next_turn(listener);

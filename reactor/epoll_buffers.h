@@ -26,6 +26,7 @@ class EpollBuffers {
   IoResult<void> set_up(const EpollOptions& options);
   // Nothing when all are taken.
   std::optional<uint16_t> take();
+  bool has_free() const { return !free_.empty() || used_count_ < count_max_; }
   void give_back(uint16_t id);
   std::span<std::byte> bytes(uint16_t id, size_t length) const { return {base_ + size_t{id} * buffer_bytes_, length}; }
   std::span<std::byte> whole(uint16_t id) const { return bytes(id, buffer_bytes_); }

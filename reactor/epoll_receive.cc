@@ -119,6 +119,7 @@ void EpollReceive::end(Stream& stream, int error) {
   stream.is_ending = true;
   stream.end_error = error;
   EpollCore::finish(stream, -error);
+  if (buffers_.has_free()) wake_starved();  // it may have been woken for that buffer
 }
 
 void EpollReceive::starve(Stream& stream) {
@@ -138,6 +139,10 @@ void EpollReceive::take_out_of_line(Stream& stream) {
 
 void EpollReceive::return_buffer(uint16_t id) {
   buffers_.give_back(id);
+  wake_starved();
+}
+
+void EpollReceive::wake_starved() {
   if (first_starved_ == nullptr) return;
   Stream& stream = *first_starved_;
   take_out_of_line(stream);

@@ -58,6 +58,7 @@ class EpollReceive {
   bool receive_buffer(Stream& stream);
   void end(Stream& stream, int error);
   void starve(Stream& stream);
+  void wake_starved();
   void take_out_of_line(Stream& stream);
   void receive_share(Whole& whole);
   void end(Whole& whole, int32_t result);

@@ -69,7 +69,10 @@ void FilePool::add_thread() {
   try {
     threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {  // a limit of processes
-    if (!threads_.empty()) return;
+    if (!threads_.empty()) {
+      some_.notify_one();  // one may be idle, since the slow ones are at their limit
+      return;
+    }
     bool is_slow = false;
     while (FileJob* const job = next_job(is_slow)) {
       job->result = job->run(*job);
@@ -79,8 +82,10 @@ void FilePool::add_thread() {
 }
 
 FileJob* FilePool::next_job(bool& is_slow) {
+  // One slow job always gets its thread: quick ones may come without an end.
+  const bool slow_first = running_slow_count_ == 0 && slow_.first != nullptr;
   is_slow = false;
-  if (FileJob* const job = quick_.pop()) return job;
+  if (FileJob* const job = slow_first ? nullptr : quick_.pop()) return job;
   if (running_slow_count_ == slow_count_max_) return nullptr;
   FileJob* const job = slow_.pop();
   is_slow = job != nullptr;

@@ -24,8 +24,8 @@ enum class FilePace : uint8_t { kQuick, kSlow };
 // A few threads that make the file system calls of one shard which may wait for the disk.
 //
 // Limits: `thread_count_max` threads, each started when a job finds none that is free; slow jobs take at most half of
-// them, so that reads go on while disks are synced. Where the process may have no thread at all, the shard makes the
-// calls itself. The jobs in flight are bounded by their owners.
+// them, so that reads go on while disks are synced, and one always goes on, however many reads there are. Where the
+// process may have no thread at all, the shard makes the calls itself. The jobs in flight are bounded by their owners.
 // A finished job ends the shard's wait by its event descriptor, one write for all that finish before they are taken.
 //
 // @core owner; run() of a job runs on a thread of the pool.

@@ -14,14 +14,15 @@
 #include "reactor/endpoint.h"
 #include "reactor/io_error.h"
 
-// The seam between the rooms and the kernel. UringIo is the real one; SimIo (tests/sim) has a virtual clock, in-memory
-// files and sockets, and faults. Each shard has its own Io; every call is made on that shard.
+// The seam between the rooms and the kernel. UringIo is the real one, and EpollIo where that is refused; SimIo
+// (tests/sim) has a virtual clock, in-memory files and sockets, and faults. Each shard has its own Io; every call is
+// made on that shard.
 //
 // Operations that may wait take a Completion that the caller owns (see completion.h); their awaitable forms are in
 // reactor/io_await.h. Calls that return a value directly never block for long, or are for start-up only (marked).
 namespace klamm::reactor {
 
-// A descriptor number: of the kernel in UringIo, of the simulation in SimIo.
+// A descriptor number: of the kernel, or of the simulation in SimIo.
 struct SocketHandle {
   int fd = -1;
   bool valid() const { return fd >= 0; }
@@ -104,8 +105,10 @@ struct ListenOptions {
 
 struct SocketOptions {
   bool no_delay = true;
-  int send_buffer_bytes = -1;      // -1: the system's
-  int receive_buffer_bytes = -1;   // -1: the system's
+  int send_buffer_bytes = -1;     // -1: the system's
+  int receive_buffer_bytes = -1;  // -1: the system's
+  // A peer that acknowledges nothing, or takes nothing of what waits for it, for so long is cut off; 0: the system's.
+  uint32_t unacknowledged_ms = 0;
   std::string congestion_control;  // empty: the system's
 };
 

@@ -82,16 +82,14 @@ void UringReceive::on_stream_cqe(Stream& stream, int32_t result, uint32_t cqe_fl
   }
   if ((cqe_flags & IORING_CQE_F_MORE) != 0) return;
   stream.armed = false;
-  if (result == 0) {
-    end(stream, 0);
-  } else if (result < 0 && result != -ENOBUFS) {
-    end(stream, -result);
-  } else if (stream.stopping) {
-    end(stream, ECANCELED);
-  } else if (result > 0) {
+  if (result > 0 && !stream.stopping) {
     arm(stream);
-  } else {
+  } else if (result == -ENOBUFS && !stream.stopping) {
     starve(stream);
+  } else {
+    const bool is_stopped = result > 0 || result == -ENOBUFS;
+    end(stream, is_stopped ? ECANCELED : -result);
+    wake_starved();  // it may have been armed for a buffer that has come back, and that it leaves
   }
 }
 
@@ -116,6 +114,10 @@ void UringReceive::take_out_of_line(Stream& stream) {
 
 void UringReceive::return_buffer(uint16_t id) {
   buffers_.give_back(id);
+  wake_starved();
+}
+
+void UringReceive::wake_starved() {
   if (first_starved_ == nullptr) return;
   Stream& stream = *first_starved_;
   take_out_of_line(stream);

@@ -36,6 +36,7 @@ class UringReceive {
   void end(Stream& stream, int error);
   void on_stream_cqe(Stream& stream, int32_t result, uint32_t cqe_flags);
   void starve(Stream& stream);
+  void wake_starved();
   void take_out_of_line(Stream& stream);
   void arm_whole(Whole& whole);
   void on_whole_cqe(Whole& whole, int32_t result);

@@ -255,12 +255,18 @@ TEST(LiveOptionsOf, WhatIsNotLiveOrUnreadableStaysAsGiven) {
   set("", "max.connections", "x");
   set("1", "fetch.session.eviction.ms", "9");
   set("2", "fetch.session.eviction.ms", "8");
+  set("", "max.connections.per.ip.overrides", "appserver:50");  // Kafka takes names
+  set("", "max.connections.per.ip", "70");
+  set("", "listener.name.plaintext.max.connections", "x");
   state.finish({1, 1});
   const Options live = live_options(options_of({{"max.connections", "50"}}), state.image());
   EXPECT_EQ(live.num_partitions, 1);
   EXPECT_EQ(live.max_connections, 50);
   EXPECT_EQ(live.fetch_session_eviction_ms, 9);
   EXPECT_FALSE(live.given.contains("fetch.session.eviction.ms"));
+  EXPECT_EQ(live.max_connections_per_ip_overrides, "");
+  EXPECT_EQ(live.max_connections_per_ip, 70);
+  EXPECT_TRUE(live.listener_limits.empty());
 }
 
 }  // namespace

@@ -95,6 +95,47 @@ TEST_P(KernelIoTest, AStarvedReceiveCanBeStopped) {
   }(io()));
 }
 
+// The one that gets the buffer which came back goes before it has used it: the next one does.
+TEST_P(KernelIoTest, AStarvedReceiveThatIsStoppedLetsTheNextOneGoOn) {
+  UringOptions options;
+  options.receive_buffer_bytes = 1024;
+  options.receive_buffer_count_step = 1;
+  options.receive_buffer_count_max = 1;
+  make(options);
+  if (world_ == nullptr) return;
+  run([](Io& io) -> Task<void> {
+    const Pair holder = co_await make_pair_of_sockets(io);
+    const Pair first = co_await make_pair_of_sockets(io);
+    const Pair second = co_await make_pair_of_sockets(io);
+    Collector holding;
+    Collector starved;
+    Collector next;
+    holding.keep_buffers = true;
+    io.start_receive(holder.server, holding);
+    (void)co_await send_text(io, holder.client, "x");
+    co_await holding.until(1);
+    io.start_receive(first.server, starved);
+    (void)co_await send_text(io, first.client, "first");
+    while (io.metrics().receive_starved_count < 1) co_await yield_now();
+    io.start_receive(second.server, next);
+    (void)co_await send_text(io, second.client, "second");
+    while (io.metrics().receive_starved_count < 2) co_await yield_now();
+    holding.kept.clear();
+    io.stop_receive(first.server, starved);
+    co_await starved.ended.wait();
+    co_await next.until(6);
+    EXPECT_EQ(next.text, "second");
+    io.stop_receive(second.server, next);
+    io.stop_receive(holder.server, holding);
+    co_await next.ended.wait();
+    co_await holding.ended.wait();
+    for (const Pair& pair : {holder, first, second}) {
+      io.close(pair.client);
+      io.close(pair.server);
+    }
+  }(io()));
+}
+
 // Ends of streams take a buffer of the ring too; it must go back, or a few hundred connections would use the ring up.
 TEST_P(KernelIoTest, EndsOfConnectionsUseUpNoBuffers) {
   UringOptions options;
