@@ -115,7 +115,10 @@ TEST(ConnectionEnd, ABadRequestWhileMoreBytesWaitForMemory) {
   Harness harness(options);
   harness.handler.echo = false;
   const auto client = harness.connect();
-  client->send(request_frame(kProduce, 1, "acks=0"));
+  std::string bad = request_frame(kOther, 2, "");
+  bad[12] = 0x10;  // a client id that is longer than the frame
+  bad[13] = 0;
+  client->send(request_frame(kProduce, 1, "acks=0") + bad);
   ASSERT_TRUE(harness.run_until([&] { return harness.handler.started.size() == 1; }));
   std::vector<std::unique_ptr<TestClient>> others;
   for (int i = 0; i < 4; ++i) {
@@ -123,12 +126,9 @@ TEST(ConnectionEnd, ABadRequestWhileMoreBytesWaitForMemory) {
     others.back()->send(request_frame(kOther, 10 + i, pattern(12'000)).substr(0, 11'000));
     harness.settle();
   }
-  ASSERT_GT(harness.registry->memory().waiting_count(), 0u);
-  std::string bad = request_frame(kProduce, 2, "");
-  bad[12] = 0x10;  // a client id that is longer than the frame
-  bad[13] = 0;
   const uint32_t waiting = harness.registry->memory().waiting_count();
-  client->send(bad + pattern(60'000));
+  ASSERT_GT(waiting, 0u);
+  client->send(pattern(60'000));
   ASSERT_TRUE(harness.run_until([&] { return harness.registry->memory().waiting_count() == waiting + 1; }));
   harness.handler.answer(0, Response{.kind = Response::Kind::kNothing});
   EXPECT_TRUE(harness.run_until([&] { return harness.registry->connection_count() == others.size(); }));
