@@ -42,7 +42,7 @@ TSAN = Kind(
 )
 FUZZ = Kind(
     "fuzz",
-    (*_CHECKED, "-Db_sanitize=address,undefined", f"-Dcpp_args={_LINES},-fsanitize=fuzzer-no-link"),
+    (*_CHECKED, "-Db_sanitize=address,undefined", f"-Dcpp_args={_LINES} -fsanitize=fuzzer-no-link"),
     CLANG,
     (packages.CLANG, packages.UNIT_TESTS),
 )
