@@ -88,7 +88,7 @@ void BrokerShard::apply_options() {
   logs_.set_producer_id_expiration(options_.producer_id_expiration_ms);
   if (connections_ != nullptr) connections_->set_options(net_options(options_, reactor_.shard_count()));
   if (id() != 0) return;
-  // Unreadable ones were refused, unless they come from another broker's rules: then the bounds stay as they are.
+  // Those of the start were checked there, and live_options() passes over what cannot be read.
   if (auto limits = connection_limits(options_, shared_.listeners)) shared_.balancer->set_limits(std::move(*limits));
 }
 

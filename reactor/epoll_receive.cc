@@ -81,7 +81,7 @@ void EpollReceive::start(int fd, ReceiveSink& sink) {
 void EpollReceive::stop(ReceiveSink& sink) {
   auto* const stream = static_cast<Stream*>(sink.io_state);
   if (stream == nullptr || stream->is_ending) return;
-  if (stream->starved) take_out_of_line(*stream);
+  if (stream->starved) starved_.remove(*stream);
   end(*stream, ECANCELED);
 }
 
@@ -124,17 +124,7 @@ void EpollReceive::end(Stream& stream, int error) {
 
 void EpollReceive::starve(Stream& stream) {
   ++starved_count_;
-  stream.starved = true;
-  stream.previous_starved = last_starved_;
-  stream.next_starved = nullptr;
-  (last_starved_ != nullptr ? last_starved_->next_starved : first_starved_) = &stream;
-  last_starved_ = &stream;
-}
-
-void EpollReceive::take_out_of_line(Stream& stream) {
-  stream.starved = false;
-  (stream.previous_starved != nullptr ? stream.previous_starved->next_starved : first_starved_) = stream.next_starved;
-  (stream.next_starved != nullptr ? stream.next_starved->previous_starved : last_starved_) = stream.previous_starved;
+  starved_.push(stream);
 }
 
 void EpollReceive::return_buffer(uint16_t id) {
@@ -143,10 +133,7 @@ void EpollReceive::return_buffer(uint16_t id) {
 }
 
 void EpollReceive::wake_starved() {
-  if (first_starved_ == nullptr) return;
-  Stream& stream = *first_starved_;
-  take_out_of_line(stream);
-  core_.call_next_turn(stream);
+  if (Stream* const stream = starved_.pop()) core_.call_next_turn(*stream);
 }
 
 // ---- whole spans

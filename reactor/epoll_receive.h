@@ -9,6 +9,7 @@
 #include "reactor/epoll_core.h"
 #include "reactor/io.h"
 #include "reactor/object_pool.h"
+#include "reactor/starved_line.h"
 
 namespace klamm::reactor {
 
@@ -29,14 +30,11 @@ class EpollReceive {
 
  private:
   // One started receive; as a completion it tells its end.
-  struct Stream : EpollWaiter, Completion {
+  struct Stream : EpollWaiter, Completion, Starvable<Stream> {
     EpollReceive* owner = nullptr;
     ReceiveSink* sink = nullptr;
     EpollSocket* socket = nullptr;
-    Stream* previous_starved = nullptr;
-    Stream* next_starved = nullptr;
     int end_error = 0;
-    bool starved = false;
     bool is_ending = false;
   };
   // Bytes in one buffer, on their way through the ready queue.
@@ -59,7 +57,6 @@ class EpollReceive {
   void end(Stream& stream, int error);
   void starve(Stream& stream);
   void wake_starved();
-  void take_out_of_line(Stream& stream);
   void receive_share(Whole& whole);
   void end(Whole& whole, int32_t result);
 
@@ -69,8 +66,7 @@ class EpollReceive {
   std::vector<Arrival> arrivals_;  // by buffer id
   ObjectPool<Stream> streams_;
   ObjectPool<Whole> wholes_;
-  Stream* first_starved_ = nullptr;
-  Stream* last_starved_ = nullptr;
+  StarvedLine<Stream> starved_;  // for a buffer
   uint64_t starved_count_ = 0;
 };
 

@@ -6,19 +6,11 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "reactor/file_send_limits.h"
 #include "reactor/iovec_span.h"
 #include "reactor/residency.h"
 
 namespace klamm::reactor {
-
-namespace {
-
-constexpr uint64_t kAskedBytes = 1024 * 1024;  // of one question for residency
-constexpr uint64_t kTurnBytes = 256 * 1024;    // sent before others get their turn
-// A range that has waited this long for its socket is asked again whether it is resident.
-constexpr int64_t kTrustedNs = 100'000'000;
-
-}  // namespace
 
 // Puts it in the socket's line.
 void EpollSend::begin(Sender& sender, int fd, Completion& done) {

@@ -48,7 +48,7 @@ void UringReceive::stop(ReceiveSink& sink) {
   if (stream == nullptr || stream->stopping) return;
   stream->stopping = true;
   if (stream->starved) {
-    take_out_of_line(*stream);
+    starved_.remove(*stream);
     end(*stream, ECANCELED);
   } else if (stream->armed) {
     core_.cancel(*stream);
@@ -99,17 +99,7 @@ void UringReceive::starve(Stream& stream) {
     return;
   }
   ++starved_count_;
-  stream.starved = true;
-  stream.previous_starved = last_starved_;
-  stream.next_starved = nullptr;
-  (last_starved_ != nullptr ? last_starved_->next_starved : first_starved_) = &stream;
-  last_starved_ = &stream;
-}
-
-void UringReceive::take_out_of_line(Stream& stream) {
-  stream.starved = false;
-  (stream.previous_starved != nullptr ? stream.previous_starved->next_starved : first_starved_) = stream.next_starved;
-  (stream.next_starved != nullptr ? stream.next_starved->previous_starved : last_starved_) = stream.previous_starved;
+  starved_.push(stream);
 }
 
 void UringReceive::return_buffer(uint16_t id) {
@@ -118,10 +108,7 @@ void UringReceive::return_buffer(uint16_t id) {
 }
 
 void UringReceive::wake_starved() {
-  if (first_starved_ == nullptr) return;
-  Stream& stream = *first_starved_;
-  take_out_of_line(stream);
-  arm(stream);
+  if (Stream* const stream = starved_.pop()) arm(*stream);
 }
 
 void UringReceive::receive_all(int fd, std::span<std::byte> into, Completion& done) {

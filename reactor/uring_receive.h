@@ -7,6 +7,7 @@
 
 #include "reactor/io.h"
 #include "reactor/object_pool.h"
+#include "reactor/starved_line.h"
 #include "reactor/uring_buffers.h"
 #include "reactor/uring_core.h"
 
@@ -37,19 +38,15 @@ class UringReceive {
   void on_stream_cqe(Stream& stream, int32_t result, uint32_t cqe_flags);
   void starve(Stream& stream);
   void wake_starved();
-  void take_out_of_line(Stream& stream);
   void arm_whole(Whole& whole);
   void on_whole_cqe(Whole& whole, int32_t result);
 
-  struct Stream : UringOperation {
+  struct Stream : UringOperation, Starvable<Stream> {
     UringReceive* owner = nullptr;
     ReceiveSink* sink = nullptr;
-    Stream* previous_starved = nullptr;
-    Stream* next_starved = nullptr;
     int fd = -1;
     int end_error = 0;
     bool armed = false;
-    bool starved = false;
     bool stopping = false;
   };
   struct Arrival : Completion {
@@ -71,8 +68,7 @@ class UringReceive {
   std::vector<Arrival> arrivals_;  // by buffer id
   ObjectPool<Stream> streams_;
   ObjectPool<Whole> wholes_;
-  Stream* first_starved_ = nullptr;
-  Stream* last_starved_ = nullptr;
+  StarvedLine<Stream> starved_;  // for a buffer
   uint64_t starved_count_ = 0;
 };
 

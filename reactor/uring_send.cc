@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "reactor/file_send_limits.h"
 #include "reactor/iovec_span.h"
 #include "reactor/residency.h"
 
@@ -14,10 +15,6 @@ namespace klamm::reactor {
 
 namespace {
 
-constexpr uint64_t kAskedBytes = uint64_t{1} << 20;   // of one question for residency
-constexpr uint64_t kTurnBytes = uint64_t{256} << 10;  // sent before others get their turn
-// A range that has waited this long for its socket is asked again whether it is resident.
-constexpr int64_t kTrustedNs = 100'000'000;
 constexpr size_t kSendBytesMax = size_t{1} << 30;  // of one system call; the rest follows
 
 bool passes(int32_t error) {

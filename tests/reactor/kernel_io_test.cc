@@ -22,6 +22,15 @@ struct Kind {
   MakeWorld make;
 };
 
+// So that a second stream starves.
+UringOptions one_small_buffer() {
+  UringOptions options;
+  options.receive_buffer_bytes = 1024;
+  options.receive_buffer_count_step = 1;
+  options.receive_buffer_count_max = 1;
+  return options;
+}
+
 class KernelIoTest : public ::testing::TestWithParam<Kind> {
  protected:
   void make(const UringOptions& options = {}) {
@@ -72,11 +81,7 @@ TEST_P(KernelIoTest, ReceivesGoOnAfterEveryBufferWasTaken) {
 }
 
 TEST_P(KernelIoTest, AStarvedReceiveCanBeStopped) {
-  UringOptions options;
-  options.receive_buffer_bytes = 1024;
-  options.receive_buffer_count_step = 1;
-  options.receive_buffer_count_max = 1;
-  make(options);
+  make(one_small_buffer());
   if (world_ == nullptr) return;
   run([](Io& io) -> Task<void> {
     const Pair pair = co_await make_pair_of_sockets(io);
@@ -97,11 +102,7 @@ TEST_P(KernelIoTest, AStarvedReceiveCanBeStopped) {
 
 // The one that gets the buffer which came back goes before it has used it: the next one does.
 TEST_P(KernelIoTest, AStarvedReceiveThatIsStoppedLetsTheNextOneGoOn) {
-  UringOptions options;
-  options.receive_buffer_bytes = 1024;
-  options.receive_buffer_count_step = 1;
-  options.receive_buffer_count_max = 1;
-  make(options);
+  make(one_small_buffer());
   if (world_ == nullptr) return;
   run([](Io& io) -> Task<void> {
     const Pair holder = co_await make_pair_of_sockets(io);
