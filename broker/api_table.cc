@@ -32,6 +32,7 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kApiVersions, 0, 5, 0, false, false, false, handle_api_versions},
     {ApiKey::kCreateTopics, 2, 7, 2, true, false, false, handle_create_topics},
     {ApiKey::kDeleteTopics, 1, 6, 1, true, false, false, handle_delete_topics},
+    {ApiKey::kDeleteRecords, 0, 2, 0, false, false, false, handle_delete_records},
     {ApiKey::kInitProducerId, 0, 5, 0, false, false, false, handle_init_producer_id, 6},
     {ApiKey::kOffsetForLeaderEpoch, 2, 4, 2, false, false, false, handle_offset_for_leader_epoch},
     {ApiKey::kDescribeConfigs, 1, 4, 1, false, false, false, handle_describe_configs},
@@ -40,8 +41,14 @@ constexpr ApiRow kRows[] = {
     {ApiKey::kDeleteGroups, 0, 3, 0, false, false, false, handle_delete_groups},
     {ApiKey::kIncrementalAlterConfigs, 0, 1, 0, true, false, false, handle_incremental_alter_configs},
     {ApiKey::kOffsetDelete, 0, 0, 0, false, false, false, handle_offset_delete},
+    {ApiKey::kDescribeClientQuotas, 0, 1, 0, false, false, false, handle_describe_client_quotas},
+    {ApiKey::kAlterClientQuotas, 0, 1, 0, true, false, false, handle_alter_client_quotas},
+    {ApiKey::kDescribeUserScramCredentials, 0, 0, 0, false, false, false, handle_describe_user_scram_credentials},
     {ApiKey::kDescribeCluster, 0, 2, 0, false, false, false, handle_describe_cluster},
     {ApiKey::kDescribeProducers, 0, 0, 0, false, false, false, handle_describe_producers},
+    {ApiKey::kConsumerGroupHeartbeat, 0, 1, 0, false, false, false, handle_consumer_group_heartbeat},
+    {ApiKey::kConsumerGroupDescribe, 0, 1, 0, false, false, false, handle_consumer_group_describe},
+    {ApiKey::kListConfigResources, 0, 1, 0, false, false, false, handle_list_config_resources},
     {ApiKey::kDescribeTopicPartitions, 0, 0, 0, false, false, false, handle_describe_topic_partitions},
 };
 static_assert(std::ranges::is_sorted(kRows, {}, &ApiRow::key));
@@ -106,11 +113,23 @@ std::string protocol_markdown() {
       "after the setting; a client that has more in flight then is only as safe as the new window.\n"
       "\nProduce is listed from version 0 because old versions of librdkafka look for that; versions 0 to 2 close the "
       "connection, as in Kafka 4.\n\n"
-      "Groups of the classic protocol are served. Those of KIP-848, share and streams groups are not yet: their "
-      "records "
-      "in\n"
-      "`__consumer_offsets` are kept, they are in no list, and a classic join into one is refused with\n"
-      "INCONSISTENT_GROUP_PROTOCOL (23).\n\n"
+      "Client quotas are served: `producer_byte_rate`, `consumer_byte_rate`, `request_percentage` and "
+      "`controller_mutation_rate` of users,\n"
+      "client ids and both, with their defaults, `connection_creation_rate` of addresses (KIP-13, KIP-55, KIP-124, "
+      "KIP-219, KIP-599, KIP-612).\n"
+      "Everybody is the user ANONYMOUS, for nobody is authenticated yet. 100 % of `request_percentage` is the whole "
+      "time of one shard, as it is one\n"
+      "thread of Kafka's: a broker of four shards has 400 % to give. Counted is what a request takes on its "
+      "connection's shard until it first\n"
+      "waits for something, not the work of other shards for it, nor that of sending its answer.\n"
+      "\n"
+      "Groups of the classic protocol and of the consumer protocol (KIP-848) are served; a group goes from one to the "
+      "other while it is empty.\n"
+      "A ConsumerGroupHeartbeat that joins a classic group with members is answered with GROUP_ID_NOT_FOUND (69), a "
+      "JoinGroup into a\n"
+      "consumer group with members with INCONSISTENT_GROUP_PROTOCOL (23). Share and streams groups are not served yet: "
+      "their records in\n"
+      "`__consumer_offsets` are kept, they are in no list, and a join into one is refused in the same way.\n\n"
       "Transactions are not served yet.\n"
       "A transactional InitProducerId is answered with\n"
       "TRANSACTIONAL_ID_AUTHORIZATION_FAILED (53), FindCoordinator for a transactional id likewise: final errors, so "

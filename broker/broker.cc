@@ -4,9 +4,12 @@
 
 #include <algorithm>
 
+#include "broker/config_alteration.h"
 #include "broker/connection_limits.h"
 #include "broker/dispatch.h"
+#include "broker/group_configs.h"
 #include "broker/net_settings.h"
+#include "broker/storage_settings.h"
 #include "net/connection_registry.h"
 #include "reactor/on_shard.h"
 
@@ -52,8 +55,8 @@ struct Broker::ShardServices {
   std::unique_ptr<net::ConnectionRegistry> connections;
 };
 
-Broker::Broker(Options options, net::LogSink& log)
-    : log_(log), shared_{.options = std::move(options), .node = nullptr} {}
+Broker::Broker(Options options, net::LogSink& log, std::function<void(const std::string&)> on_fatal)
+    : log_(log), on_fatal_(std::move(on_fatal)), shared_{.options = std::move(options), .node = nullptr} {}
 
 Broker::~Broker() = default;
 
@@ -103,9 +106,11 @@ reactor::Task<std::expected<Broker::Started, std::string>> Broker::bring_up() {
   started.new_cluster = controller->new_cluster;
   started.topic_count = controller->topic_count;
   started.partition_count = controller->partition_count;
+  started.opening_count = controller->opening_count;
   for (const std::string& name : plan->controller_listeners) {
     started.warnings.push_back(fmt::format("The listener {} is not served: Klamm is its own controller.", name));
   }
+  if (auto admin = open_admin(started); !admin) co_return std::unexpected(admin.error());
   co_return started;
 }
 
@@ -117,15 +122,24 @@ std::shared_ptr<metadata::NodeOptions> Broker::node_options(const ListenerPlan& 
   for (const PlannedListener& listener : plan.served) {
     node->listeners.push_back({listener.name, listener.advertised.host, listener.advertised.port, 0});
   }
+  node->on_fatal = on_fatal_;
   node->rack = shared_.options.broker_rack;
   node->broker_values = {shared_.options.given.begin(), shared_.options.given.end()};
   for (const OptionRow& row : option_table()) {
     if (is_kept_by_klamm(row)) node->klamm_broker_settings.emplace(row.name);
   }
+  node->klamm_group_settings.emplace(kGroupDisconnectGrace);
+  node->check_config_change = [&at_start = shared_.options, node_id = directories_.node_id](
+                                  const metadata::MetadataImage& image, const metadata::ResourceConfigChange& change) {
+    return check_config_change(at_start, node_id, image, change);
+  };
   for (const KafkaSetting& setting : kafka_settings()) {
     if (setting.type != SettingType::kList) continue;
     node->broker_lists.emplace(setting.name, setting.default_text == nullptr ? "" : setting.default_text);
   }
+  node->checkpoint_interval_ms = std::min(shared_.options.log_flush_offset_checkpoint_interval_ms,
+                                          shared_.options.log_flush_start_offset_checkpoint_interval_ms);
+  node->metadata_log = metadata_log_options(shared_.options);
   if (!plan.controller_listeners.empty()) node->controller_listener_name = plan.controller_listeners.front();
   if (!plan.controller_at.host.empty()) node->controller_host = plan.controller_at.host;
   node->controller_port = plan.controller_at.port;
@@ -137,10 +151,17 @@ storage::StorageOptions Broker::storage_options() const {
   options.directories = directories_.directories;
   options.producer_id_expiration_ms = shared_.options.producer_id_expiration_ms;
   options.producer_id_expiration_check_interval_ms = shared_.options.producer_id_expiration_check_interval_ms;
+  options.retention_check_interval_ms = shared_.options.log_retention_check_interval_ms;
+  options.initial_task_delay_ms = shared_.options.log_initial_task_delay_ms;
+  options.is_cleaner_enabled = shared_.options.log_cleaner_enable;
+  options.cleaner = cleaner_limits(shared_.options, shard_count());
   options.producer_ids_per_partition_max = static_cast<uint32_t>(shared_.options.producer_state_ids_per_partition_max);
   options.producer_ids_max =
       std::max<uint64_t>(static_cast<uint64_t>(shared_.options.producer_state_ids_max) / shard_count(), 1);
   options.producer_strict_first_sequence = shared_.options.producer_state_strict_first_sequence;
+  options.flush_check_interval_ms = shared_.options.log_flush_scheduler_interval_ms;
+  options.is_durable_before_acks = shared_.options.log_flush_before_acks == "all";
+  options.journal_bytes = static_cast<uint64_t>(shared_.options.log_journal_bytes);
   options.page_cache_window_bytes = static_cast<uint64_t>(shared_.options.log_page_cache_window_bytes) / shard_count();
   return options;
 }
@@ -173,12 +194,33 @@ std::expected<std::vector<Broker::BoundListener>, std::string> Broker::open_list
   for (net::ListenerIndex index = 0; index < plan.served.size(); ++index) {
     const PlannedListener& planned = plan.served[index];
     auto listener = std::make_unique<net::Listener>(
-        reactor::Shard::current(), listener_options(shared_.options, planned, index), registries, *balancer_, log_);
+        reactor::Shard::current(), listener_options(services_.front()->shard->options(), planned, index), registries,
+        *balancer_, log_);
     if (auto open = listener->open(); !open) return std::unexpected(open.error());
     bound.push_back({planned.name, listener->bound()});
+    shared_.open_listeners.push_back(listener.get());
     listeners_.push_back(std::move(listener));
   }
   return bound;
+}
+
+// Whoever tries two brokers on one machine does not mean this port; whoever names one does.
+std::expected<void, std::string> Broker::open_admin(Started& started) {
+  const std::string& wanted = shared_.options.admin_listener;
+  if (wanted.empty()) return {};
+  const auto at = reactor::parse_endpoint(wanted);
+  if (!at) return std::unexpected(at.error());
+  admin_ = std::make_unique<AdminEndpoint>(*shared_.shards[0], listeners_);
+  const auto opened = admin_->open(*at);
+  if (opened) {
+    started.admin = admin_->bound();
+    return {};
+  }
+  admin_.reset();
+  if (shared_.options.given.contains("admin.listener")) return opened;
+  started.warnings.push_back(
+      fmt::format("{}. Metrics are not served; admin.listener names another address for them.", opened.error()));
+  return {};
 }
 
 reactor::Task<std::expected<void, std::string>> Broker::stop() {
@@ -190,6 +232,10 @@ reactor::Task<std::expected<void, std::string>> Broker::stop() {
 }
 
 reactor::Task<void> Broker::stop_connections() {
+  if (controller_) controller_->stop_waiting_for_space();
+  if (admin_) co_await admin_->stop();
+  admin_.reset();
+  shared_.open_listeners.clear();
   for (const auto& listener : listeners_) co_await listener->stop();
   listeners_.clear();
   std::vector<reactor::Task<void>> stops;
@@ -198,6 +244,7 @@ reactor::Task<void> Broker::stop_connections() {
       if (!services_[id]->connections) co_return;
       services_[id]->shard->begin_stop();
       co_await services_[id]->connections->stop(reactor::Shard::current().now_ns() + kStopTimeoutNs);
+      co_await services_[id]->shard->stop_background();
     }));
   }
   co_await reactor::when_all(std::move(stops));
@@ -225,6 +272,15 @@ reactor::Task<void> Broker::stop_groups() {
   co_await reactor::when_all(std::move(stops));
 }
 
+reactor::Task<void> Broker::stop_opening() {
+  std::vector<reactor::Task<void>> stops;
+  for (ShardId id = 0; id < services_.size(); ++id) {
+    if (!services_[id]) continue;
+    stops.push_back(on_shard(id, [this, id] { return services_[id]->logs.opener().stop(); }));
+  }
+  co_await reactor::when_all(std::move(stops));
+}
+
 reactor::Task<std::expected<void, std::string>> Broker::stop_logs() {
   std::expected<void, std::string> result;
   std::vector<reactor::Task<void>> stops;
@@ -240,6 +296,7 @@ reactor::Task<std::expected<void, std::string>> Broker::stop_logs() {
 
 reactor::Task<void> Broker::destroy() {
   co_await stop_connections();
+  co_await stop_opening();
   for (ShardId id = 0; id < services_.size(); ++id) {
     if (services_[id]->shard) co_await on_shard(id, [this, id] { services_[id]->stop_serving(); });
   }
@@ -248,6 +305,8 @@ reactor::Task<void> Broker::destroy() {
   if (controller_) co_await controller_->abandon();
   controller_.reset();
   for (ShardId id = 0; id < services_.size(); ++id) {
+    // After a start that failed half way there is work under way.
+    co_await on_shard(id, [this, id] { return services_[id]->logs.close(); });
     co_await on_shard(id, [this, id] { services_[id].reset(); });
   }
   directories_.close(reactor::Shard::current().io());

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "broker/connection_limits.h"
+#include "broker/group_options.h"
 #include "broker/kafka_settings.h"
 #include "broker/listener_plan.h"
 #include "broker/server_properties.h"
@@ -147,15 +148,8 @@ ApiError check_number(std::string_view name, const NumberType& type, std::string
 }
 
 ApiError check_type(std::string_view name, SettingType type, std::string_view value) {
-  if (const auto number = number_type(type)) {
-    const auto* least = std::ranges::find(kLeast, name, &Least::name);
-    return check_number(name, *number, value, least == std::end(kLeast) ? -HUGE_VAL : least->value);
-  }
-  if (type != SettingType::kBool) return {};
-  std::string word(trimmed(value));
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (word == "true" || word == "false") return {};
-  return invalid(name, value, "Expected value to be either true or false");
+  const auto* least = std::ranges::find(kLeast, name, &Least::name);
+  return check_setting_text(name, type, value, least == std::end(kLeast) ? -HUGE_VAL : least->value);
 }
 
 ApiError check_choices(const OptionRow& row, bool is_list, std::string_view value) {
@@ -273,6 +267,7 @@ class BrokerConfigCheck {
       const OptionRow* row = find_option(name);
       if (row != nullptr) std::ignore = override_option(options, *row, value);
     }
+    if (const auto checked = check_group_options(options); !checked) return refused(checked.error());
     const auto checked = check_options(options);
     if (!checked) return refused("requirement failed: " + checked.error());
     return check_connection_limits(options);
@@ -343,6 +338,15 @@ class BrokerConfigCheck {
 };
 
 }  // namespace
+
+ApiError check_setting_text(std::string_view name, SettingType type, std::string_view value, double least) {
+  if (const auto number = number_type(type)) return check_number(name, *number, value, least);
+  if (type != SettingType::kBool) return {};
+  std::string word(trimmed(value));
+  std::ranges::transform(word, word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (word == "true" || word == "false") return {};
+  return invalid(name, value, "Expected value to be either true or false");
+}
 
 ApiError check_broker_config_change(const BrokerConfigScope& scope, const metadata::ResourceConfigChange& change) {
   return BrokerConfigCheck(scope, change).check();

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "broker/options.h"
@@ -17,6 +18,9 @@ struct BrokerConfigScope {
   const metadata::MetadataImage& image;
   int32_t node_id;
 };
+
+/// Whether a value is of its type and, of a number, at least `least`; INVALID_REQUEST with Kafka's message.
+metadata::ApiError check_setting_text(std::string_view name, SettingType type, std::string_view value, double least);
 
 /// Whether the settings of a broker (`name`: its id) or of all brokers (empty) may change so, with Kafka's error and
 /// message. What Klamm reads only at the start is read-only, also where Kafka could change it; what Kafka can change

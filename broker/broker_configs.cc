@@ -91,6 +91,18 @@ class OneBroker {
         all_(image.config(ConfigResourceType::kBroker, "")),
         node_id_(node_id) {}
 
+  std::optional<BrokerConfig> one(std::string_view name) {
+    const KafkaSetting* setting = find_kafka_setting(name);
+    const OptionRow* row = find_option(name);
+    if (setting == nullptr && row == nullptr) return std::nullopt;
+    if (setting != nullptr) {
+      add_layers(describe(*setting), default_value(*setting));
+    } else {
+      add_layers(describe(*row), row->default_text);
+    }
+    return std::move(configs_.front());
+  }
+
   std::vector<BrokerConfig> list() {
     for (const KafkaSetting& setting : kafka_settings()) {
       if (setting.kind != SettingKind::kInternal) add_layers(describe(setting), default_value(setting));
@@ -139,6 +151,11 @@ class OneBroker {
 std::vector<BrokerConfig> broker_configs(const Options& at_start, const metadata::MetadataImage& image,
                                          int32_t node_id) {
   return OneBroker(at_start, image, node_id).list();
+}
+
+std::optional<BrokerConfig> broker_config(const Options& at_start, const metadata::MetadataImage& image,
+                                          int32_t node_id, std::string_view name) {
+  return OneBroker(at_start, image, node_id).one(name);
 }
 
 std::vector<BrokerConfig> default_broker_configs(const metadata::MetadataImage& image) {

@@ -27,6 +27,10 @@ struct BrokerConfig {
 std::vector<BrokerConfig> broker_configs(const Options& at_start, const metadata::MetadataImage& image,
                                          int32_t node_id);
 
+/// One of these by its name, or one that Kafka never shows; nothing for a name that nobody knows.
+std::optional<BrokerConfig> broker_config(const Options& at_start, const metadata::MetadataImage& image,
+                                          int32_t node_id, std::string_view name);
+
 /// The settings that were made for all brokers together (resource BROKER with an empty name).
 std::vector<BrokerConfig> default_broker_configs(const metadata::MetadataImage& image);
 

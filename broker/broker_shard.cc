@@ -4,8 +4,10 @@
 #include <cstdlib>
 
 #include "broker/connection_limits.h"
+#include "broker/group_options.h"
 #include "broker/live_options.h"
 #include "broker/net_settings.h"
+#include "broker/storage_settings.h"
 #include "metadata/image_difference.h"
 
 namespace klamm::broker {
@@ -35,6 +37,10 @@ coordinator::ClassicGroupRules group_rules(const Options& options) {
   return {.initial_rebalance_delay_ms = options.group_initial_rebalance_delay_ms, .max_size = options.group_max_size};
 }
 
+net::RateWindows quota_windows(const Options& options) {
+  return {.count = options.quota_window_num, .size_ms = int64_t{options.quota_window_size_seconds} * 1000};
+}
+
 }  // namespace
 
 BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, storage::LogManager& logs,
@@ -46,6 +52,11 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
       logs_(logs),
       metadata_(metadata),
       producer_ids_(metadata, *shared.controller),
+      client_quotas_(reactor, quota_windows(shared.options),
+                     {.of = [this](reactor::ShardId id) -> ClientQuotas& { return peer(id).client_quotas(); },
+                      .image = [this] { return image(); }}),
+      mutation_quotas_({.count = shared.options.controller_quota_window_num,
+                        .size_ms = int64_t{shared.options.controller_quota_window_size_seconds} * 1000}),
       fetch_sessions_(
           reactor,
           {.peer = [this](reactor::ShardId id) -> fetch::FetchSessions& { return peer(id).fetch_sessions(); },
@@ -55,8 +66,9 @@ BrokerShard::BrokerShard(reactor::Shard& reactor, const BrokerShared& shared, st
           session_limits(shared.options, reactor)),
       offset_options_(offset_options(shared.options)),
       group_rules_(group_rules(shared.options)),
-      group_driver_(reactor, group_rules_),
+      group_driver_(reactor, metadata, group_rules_, group_configs_),
       groups_(reactor, metadata, offset_options_, group_driver_) {
+  group_configs_.set_broker(consumer_group_options(options_));
   metadata.add_listener(*this);
 }
 
@@ -65,10 +77,19 @@ BrokerShard::~BrokerShard() {
 }
 
 void BrokerShard::on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept {
-  const bool differ = metadata::ImageDifference(before, after).brokers_configs_differ();
+  const metadata::ImageDifference difference(before, after);
+  const bool differ = difference.brokers_configs_differ();
   if (differ) {
     options_ = live_options(shared_.options, after);
     apply_options();
+  }
+  difference.for_each_configured_group([&](std::string_view group_id) {
+    const metadata::ConfigImage* config = after.config(metadata::ConfigResourceType::kGroup, group_id);
+    group_configs_.set_group(group_id, config == nullptr ? nullptr : &config->values);
+  });
+  if (before.client_quota_revision() != after.client_quota_revision()) {
+    client_quotas_.on_image(after);
+    if (id() == 0) apply_ip_quotas(after);
   }
   if (differ || before.klamm_revision() != after.klamm_revision()) note_batches_to_retain(after);
 }
@@ -82,12 +103,31 @@ void BrokerShard::note_batches_to_retain(const metadata::MetadataImage& image) {
   });
 }
 
+// An entity whose name is no address is one that Kafka asked a name server for.
+void BrokerShard::apply_ip_quotas(const metadata::MetadataImage& image) {
+  net::IpRateLimits limits;
+  image.for_each_client_quota([&](const metadata::ClientQuotaImage& quota) {
+    const auto ip = quota.entity.parts.find(metadata::kIpEntity);
+    const auto rate = quota.find(metadata::kConnectionCreationRate);
+    if (ip == quota.entity.parts.end() || !rate) return;
+    if (!ip->second) {
+      limits.each = *rate;
+    } else if (const auto address = net::parse_ip_address(*ip->second)) {
+      limits.named.insert_or_assign(*address, *rate);
+    }
+  });
+  shared_.balancer->set_ip_rates(std::move(limits), quota_windows(options_));
+}
+
 // What reads an option when it needs it, and the defaults of topics, which the image has, need nothing here.
 void BrokerShard::apply_options() {
   fetch_sessions_.set_limits(session_limits(options_, reactor_));
   logs_.set_producer_id_expiration(options_.producer_id_expiration_ms);
+  logs_.set_cleaner_limits(cleaner_limits(options_, reactor_.shard_count()));
+  group_configs_.set_broker(consumer_group_options(options_));
   if (connections_ != nullptr) connections_->set_options(net_options(options_, reactor_.shard_count()));
   if (id() != 0) return;
+  for (net::Listener* listener : shared_.open_listeners) listener->set_backlog(options_.socket_listen_backlog_size);
   // Those of the start were checked there, and live_options() passes over what cannot be read.
   if (auto limits = connection_limits(options_, shared_.listeners)) shared_.balancer->set_limits(std::move(*limits));
 }

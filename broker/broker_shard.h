@@ -8,7 +8,11 @@
 #include "broker/internal_topics.h"
 #include "broker/listener_plan.h"
 #include "broker/options.h"
+#include "broker/quota/client_quotas.h"
+#include "broker/quota/mutation_quotas.h"
+#include "broker/topic_traffic.h"
 #include "broker/waiting_requests.h"
+#include "coordinator/consumer_group_options.h"
 #include "coordinator/group_coordinator.h"
 #include "coordinator/group_driver.h"
 #include "fetch/fetch_sessions.h"
@@ -18,6 +22,8 @@
 #include "metadata/producer_id_cache.h"
 #include "net/connection_balancer.h"
 #include "net/connection_registry.h"
+#include "net/listener.h"
+#include "reactor/gate.h"
 #include "reactor/shard.h"
 #include "storage/log_manager.h"
 
@@ -33,7 +39,8 @@ struct BrokerShared {
   metadata::Controller* controller = nullptr;   // goes to its own shard by itself
   net::ConnectionBalancer* balancer = nullptr;  // of shard 0
   ListenerPlan listeners;
-  std::vector<BrokerShard*> shards;  // by shard id
+  std::vector<net::Listener*> open_listeners;  // of shard 0
+  std::vector<BrokerShard*> shards;            // by shard id
 };
 
 /// The services of one shard that handlers use. What lives on another shard is named by `peer(id)` and used only inside
@@ -77,12 +84,24 @@ class BrokerShard final : metadata::ImageListener {
   coordinator::GroupCoordinator& groups() { return groups_; }
   /// What members of these groups ask.
   coordinator::GroupDriver& group_driver() { return group_driver_; }
+  /// The settings of groups, as the newest image has them.
+  const coordinator::GroupConfigs& group_configs() const { return group_configs_; }
   /// On shard 0: the making of internal topics.
   InternalTopics& internal_topics() { return internal_topics_; }
 
   /// Batches of a producer that every partition of this node remembers: what Produce 14 tells (KIP-1269). The least of
   /// the broker's default and of all topics' own, since a client has one bound for a connection, not for each topic.
   int32_t least_batches_to_retain() const { return least_batches_to_retain_; }
+
+  /// What clients have brought to topics whose partitions are here, and taken over connections that are here.
+  TopicCounts& traffic_of(const protocol::Uuid& topic_id) { return traffic_.of(topic_id, metadata_.image()); }
+  const TopicTraffic& traffic() const { return traffic_; }
+
+  /// What clients may use, and what they have used.
+  ClientQuotas& client_quotas() { return client_quotas_; }
+
+  /// On shard 0: what clients may change of partitions.
+  MutationQuotas& mutation_quotas() { return mutation_quotas_; }
 
   ArenaPool& arenas() { return arenas_; }
   metadata::ProducerIdCache& producer_ids() { return producer_ids_; }
@@ -93,6 +112,16 @@ class BrokerShard final : metadata::ImageListener {
   /// The connections of this shard, whose settings follow the options until stop_serving().
   void serve(net::ConnectionRegistry& connections) { connections_ = &connections; }
   void stop_serving() { connections_ = nullptr; }
+  /// Null before and after.
+  const net::ConnectionRegistry* connections() const { return connections_; }
+
+  /// A task of its own, for which a stop waits; dropped once that has begun.
+  void in_background(reactor::Task<void> task) { background_.spawn(std::move(task)); }
+  /// Ends when no such task is left, and nothing is on its way to other shards' client quotas.
+  reactor::Task<void> stop_background() {
+    co_await client_quotas_.stop();
+    co_await background_.close();
+  }
 
   /// The broker stops: nothing may begin to wait any more, and those that do are woken.
   bool is_stopping() const { return stopping_; }
@@ -104,6 +133,7 @@ class BrokerShard final : metadata::ImageListener {
  private:
   void on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept override;
   void apply_options();
+  void apply_ip_quotas(const metadata::MetadataImage& image);
   void note_batches_to_retain(const metadata::MetadataImage& image);
 
   reactor::Shard& reactor_;
@@ -112,16 +142,21 @@ class BrokerShard final : metadata::ImageListener {
   int32_t least_batches_to_retain_;
   storage::LogManager& logs_;
   metadata::MetadataService& metadata_;
+  TopicTraffic traffic_;
   ArenaPool arenas_;
   metadata::ProducerIdCache producer_ids_;
   WaitingRequests waiting_requests_;
+  ClientQuotas client_quotas_;
+  MutationQuotas mutation_quotas_;
   fetch::FetchSessions fetch_sessions_;
   const coordinator::OffsetOptions offset_options_;
   const coordinator::ClassicGroupRules group_rules_;
+  coordinator::GroupConfigs group_configs_;
   coordinator::GroupDriver group_driver_;
   coordinator::GroupCoordinator groups_;
   InternalTopics internal_topics_;
   net::ConnectionRegistry* connections_ = nullptr;
+  reactor::Gate background_;
   bool stopping_ = false;
 };
 

@@ -16,6 +16,8 @@ namespace klamm::broker {
 namespace {
 
 constexpr const char* kListenerName = "PLAINTEXT";
+// Not that of damage, which `verify` and `dump` tell with 1.
+constexpr int kUsageExitCode = 2;
 
 std::expected<std::string, std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -57,17 +59,52 @@ std::vector<std::string> settings_of(const CommandLine& command_line) {
   return settings;
 }
 
+// The subcommands that look at files.
+void add_dump(CLI::App& app, tools::DumpRequest& dump) {
+  CLI::App* command = app.add_subcommand("dump", "Say what is in the files of a data directory");
+  command->add_option("paths", dump.paths, "Files, or directories with all that is below them")
+      ->type_name("PATH")
+      ->required();
+  command->add_flag("--records", dump.with_records, "The records of each batch as well");
+  command
+      ->add_option("--as", dump.content,
+                   "What keys and values of records are: bytes, metadata, offsets or transactions; else by the "
+                   "directory's name")
+      ->check(CLI::IsMember({"bytes", "metadata", "offsets", "transactions"}))
+      ->take_last();
+  command->add_flag_callback("--offsets", [&dump] { dump.content = "offsets"; }, "The same as --as offsets");
+  command->add_flag("--json", dump.as_json, "One JSON object a line");
+}
+
+void add_verify(CLI::App& app, tools::VerifyRequest& verify) {
+  CLI::App* command = app.add_subcommand("verify", "Look for damage in a data directory; changes nothing");
+  command->add_option("directories", verify.directories, "Directories of log.dirs")->type_name("DIR")->required();
+  command->add_flag("--while-in-use", verify.while_in_use,
+                    "Also while a broker has it; what is being written may look like damage then");
+  command->add_flag("--json", verify.as_json, "One JSON object a line");
+}
+
+void add_recover(CLI::App& app, tools::RecoverRequest& recover) {
+  CLI::App* command = app.add_subcommand("recover", "Do to a data directory what a start after a crash would do");
+  command->add_option("directories", recover.directories, "Directories of log.dirs")->type_name("DIR")->required();
+  command->add_flag("--dry-run", recover.dry_run, "Only say what is to be mended");
+  command->add_flag("--json", recover.as_json, "One JSON object a line");
+}
+
 }  // namespace
 
 CommandLine parse_command_line(int argument_count, const char* const* arguments) {
   CommandLine result;
+  result.admin = find_option("admin.listener")->default_text;
   CLI::App app{"Klamm: a broker for clients of Apache Kafka", "klamm"};
   app.set_version_flag("--version", std::string("klamm ") + kVersion);
   app.require_subcommand(0, 1);
   bool print_options = false;
   bool print_protocol = false;
+  bool print_metrics = false;
   app.add_flag("--print-options", print_options, "Print all options as Markdown");
   app.add_flag("--print-protocol", print_protocol, "Print the served APIs as Markdown");
+  app.add_flag("--print-metrics", print_metrics, "Print the metrics as Markdown");
 
   CLI::App* serve = app.add_subcommand("serve", "Run the broker");
   serve->add_option("properties", result.properties_path, "A Kafka server.properties")->type_name("FILE");
@@ -91,21 +128,42 @@ CommandLine parse_command_line(int argument_count, const char* const* arguments)
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
 
+  CLI::App* connections = app.add_subcommand("connections", "List the connections of a running broker");
+  connections->add_option("--admin", result.admin, "Its admin.listener")
+      ->type_name("HOST:PORT")
+      ->take_last()
+      ->default_str(result.admin);
+  connections->add_flag("--json", result.as_json, "All there is to know of each, as JSON");
+
+  add_dump(app, result.dump);
+  add_verify(app, result.verify);
+  add_recover(app, result.recover);
+
   try {
     app.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
-    result.exit_code = app.exit(error) == 0 ? 0 : 1;
+    result.exit_code = app.exit(error) == 0 ? 0 : kUsageExitCode;
     return result;
   }
   if (serve->parsed()) {
     result.action = CommandLine::Action::kServe;
+  } else if (connections->parsed()) {
+    result.action = CommandLine::Action::kConnections;
+  } else if (app.get_subcommand("dump")->parsed()) {
+    result.action = CommandLine::Action::kDump;
+  } else if (app.get_subcommand("verify")->parsed()) {
+    result.action = CommandLine::Action::kVerify;
+  } else if (app.get_subcommand("recover")->parsed()) {
+    result.action = CommandLine::Action::kRecover;
   } else if (print_options) {
     result.action = CommandLine::Action::kPrintOptions;
   } else if (print_protocol) {
     result.action = CommandLine::Action::kPrintProtocol;
+  } else if (print_metrics) {
+    result.action = CommandLine::Action::kPrintMetrics;
   } else {
     fmt::print("{}", app.help());
-    result.exit_code = 1;
+    result.exit_code = kUsageExitCode;
   }
   return result;
 }

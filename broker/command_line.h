@@ -5,12 +5,23 @@
 #include <vector>
 
 #include "broker/options.h"
+#include "tools/commands.h"
 
 namespace klamm::broker {
 
 /// What a person asked for on the command line.
 struct CommandLine {
-  enum class Action { kServe, kPrintOptions, kPrintProtocol, kExit };
+  enum class Action {
+    kServe,
+    kPrintOptions,
+    kPrintProtocol,
+    kPrintMetrics,
+    kConnections,
+    kDump,
+    kVerify,
+    kRecover,
+    kExit
+  };
   Action action = Action::kExit;
   int exit_code = 0;                           // of kExit: help, version or a mistake was printed already
   std::optional<std::string> properties_path;  // a Kafka server.properties
@@ -20,6 +31,11 @@ struct CommandLine {
   std::optional<std::string> cores;
   std::optional<std::string> io;
   std::vector<std::string> overrides;  // NAME=VALUE
+  std::string admin;                   // HOST:PORT of the broker that `connections` asks
+  bool as_json = false;
+  tools::DumpRequest dump;
+  tools::VerifyRequest verify;
+  tools::RecoverRequest recover;
 };
 
 /// Parses the arguments; prints help, the version or what is wrong with them.

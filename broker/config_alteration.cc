@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "broker/broker_config_check.h"
+#include "broker/group_configs.h"
 
 namespace klamm::broker {
 namespace {
@@ -129,7 +130,7 @@ class Preparation {
         alteration.error = refused("Client metrics are not served yet.");
         break;
       case ConfigResourceType::kGroup:
-        alteration.error = refused("Settings of groups are not served yet.");
+        alteration.error = check_config_change(shard_.options_at_start(), node_id, *shard_.image(), change);
         break;
       default:
         alteration.error = refused(fmt::format("Unknown resource type {}", alteration.resource_type));
@@ -148,9 +149,7 @@ class Preparation {
     }
     name_as_in_table(change);
     if (ApiError why = check_changes(change.changes); !why.ok()) return why;
-    const metadata::ImagePtr image = shard_.image();
-    const BrokerConfigScope scope{shard_.options_at_start(), *image, node_id};
-    return check_broker_config_change(scope, change);
+    return check_config_change(shard_.options_at_start(), node_id, *shard_.image(), change);
   }
 
   BrokerShard& shard_;
@@ -158,6 +157,12 @@ class Preparation {
 };
 
 }  // namespace
+
+ApiError check_config_change(const Options& at_start, int32_t node_id, const metadata::MetadataImage& image,
+                             const metadata::ResourceConfigChange& change) {
+  if (change.type == ConfigResourceType::kGroup) return check_group_config_change(at_start, image, change);
+  return check_broker_config_change({at_start, image, node_id}, change);
+}
 
 reactor::Task<void> alter_configs(BrokerShard& shard, std::vector<ConfigAlteration>& alterations, bool validate_only) {
   const std::vector<size_t> asked = Preparation(shard, alterations).run();

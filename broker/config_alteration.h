@@ -18,6 +18,11 @@ struct ConfigAlteration {
   metadata::ApiError error;
 };
 
+/// Whether the settings of a group or of brokers may change so, given what `image` has: for NodeOptions. The change is
+/// one of this node, or of all, and names options as the option table does.
+metadata::ApiError check_config_change(const Options& at_start, int32_t node_id, const metadata::MetadataImage& image,
+                                       const metadata::ResourceConfigChange& change);
+
 /// Checks and carries out a whole request; each resource has its answer then. Setting a broker's option takes effect on
 /// every shard before this ends.
 /// @core owner: the shard of the connection

@@ -25,11 +25,13 @@ reactor::Task<bool> InternalTopics::ensure(BrokerShard& shard, std::string_view 
   made_.reset();
   const auto brokers = static_cast<int16_t>(std::min<size_t>(shard.image()->brokers().size(), INT16_MAX));
   const std::vector<std::string_view> names{name};
-  co_await auto_create_topics(shard, names, std::max<int16_t>(brokers, 1));
+  const metadata::ApiError why = co_await auto_create_topics(shard, names, nullptr, std::max<int16_t>(brokers, 1));
   is_making_ = false;
   made_.set();
   const bool is_there = has_topic(shard, name);
-  if (!is_there) KLAMM_LOG_LIMITED(reactor::LogLevel::kWarning, "the topic {} could not be made", name);
+  if (!is_there) {
+    KLAMM_LOG_LIMITED(reactor::LogLevel::kWarning, "the topic {} could not be made: {}", name, why.message);
+  }
   co_return is_there;
 }
 

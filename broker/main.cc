@@ -3,18 +3,25 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <optional>
 #include <string>
 
+#include "broker/admin/connections_command.h"
+#include "broker/admin/metric_table.h"
 #include "broker/api_table.h"
 #include "broker/broker.h"
 #include "broker/command_line.h"
 #include "broker/process_log.h"
+#include "broker/request_log_writer.h"
 #include "broker/version.h"
 #include "reactor/core_set.h"
+#include "reactor/endpoint.h"
 #include "reactor/io_choice.h"
 #include "reactor/log_thread.h"
 #include "reactor/runtime.h"
@@ -45,15 +52,24 @@ std::string ready_line(const Broker::Started& started, uint32_t shard_count, con
       fmt::format("klamm {} ready in {:.1f} ms: {}, {} {} on {}, data in {}", kVersion, elapsed.count(),
                   fmt::join(listeners, ", "), shard_count, shard_count == 1 ? "shard" : "shards",
                   io.kind == reactor::IoKind::kUring ? "io_uring" : "epoll", fmt::join(started.directories, ", "));
+  if (started.opening_count != 0) line += fmt::format(", {} partitions still to be opened", started.opening_count);
+  if (started.admin) line += fmt::format(", metrics on http://{}/metrics", started.admin->text());
   if (!io.how_to_get_the_ring.empty()) line += ". " + io.how_to_get_the_ring;
   return line;
+}
+
+// As Kafka halts: what is on the failed disk must not be made worse, and waiting for it could take for ever.
+[[noreturn]] void end_process(const std::string& sentence) {
+  fail(sentence);
+  std::fflush(stderr);
+  std::_Exit(1);
 }
 
 // The life of one serving process. Shard 0 writes the outcome; the main thread reads it once the shards have ended.
 class Server {
  public:
-  Server(Options options, reactor::IoChoice io, Clock::time_point began)
-      : broker_(std::move(options), log_), io_(std::move(io)), began_(began) {}
+  Server(Options options, RequestLogWriter& requests, reactor::IoChoice io, Clock::time_point began)
+      : log_(&requests), broker_(std::move(options), log_, end_process), io_(std::move(io)), began_(began) {}
 
   reactor::Task<void> run(reactor::Shard& shard) {
     if (shard.id() != 0) co_return;
@@ -116,6 +132,13 @@ std::expected<reactor::CoreSet, std::string> cores_of(const Options& options) {
   return reactor::CoreSet::parse(options.cores);
 }
 
+// An empty name is no file.
+bool may_append_to(const std::string& file) {
+  if (file.empty()) return true;
+  std::FILE* const opened = std::fopen(file.c_str(), "ae");
+  return opened != nullptr && std::fclose(opened) == 0;
+}
+
 int serve(const CommandLine& command_line, Clock::time_point began) {
   auto configuration = configure(command_line);
   if (!configuration) return fail(configuration.error());
@@ -128,13 +151,26 @@ int serve(const CommandLine& command_line, Clock::time_point began) {
   raise_descriptor_limit();
   reactor::Runtime::block_stop_signals();
   std::signal(SIGPIPE, SIG_IGN);
-  const reactor::LogThread log_thread;
-  Server server(std::move(configuration->options), std::move(io), began);
+  const std::string request_log_file = configuration->options.log_requests_file;
+  if (!may_append_to(request_log_file))
+    return fail(fmt::format("log.requests.file: {} cannot be written: {}", request_log_file, std::strerror(errno)));
+  RequestLogWriter request_log(static_cast<uint32_t>(runtime_settings.cores.cores.size()), !request_log_file.empty());
+  const reactor::LogThread log_thread({.file = {}, .feed = &request_log, .feed_file = request_log_file});
+  Server server(std::move(configuration->options), request_log, std::move(io), began);
   auto runtime = reactor::Runtime::start(runtime_settings, [&](reactor::Shard& shard) { return server.run(shard); });
   if (!runtime) return fail(runtime.error());
   (*runtime)->wait_for_stop_signal();
   (*runtime)->join();
   return server.error() ? fail(*server.error()) : 0;
+}
+
+int print_connections(const CommandLine& command_line) {
+  const auto admin = reactor::parse_endpoint(command_line.admin);
+  if (!admin) return fail(admin.error());
+  const auto text = list_connections(*admin, command_line.as_json);
+  if (!text) return fail(text.error());
+  fmt::print("{}", *text);
+  return 0;
 }
 
 int run(int argument_count, const char* const* arguments) {
@@ -149,6 +185,17 @@ int run(int argument_count, const char* const* arguments) {
     case CommandLine::Action::kPrintProtocol:
       fmt::print("{}", protocol_markdown());
       return 0;
+    case CommandLine::Action::kPrintMetrics:
+      fmt::print("{}", metrics_markdown());
+      return 0;
+    case CommandLine::Action::kConnections:
+      return print_connections(command_line);
+    case CommandLine::Action::kDump:
+      return tools::dump_command(command_line.dump);
+    case CommandLine::Action::kVerify:
+      return tools::verify_command(command_line.verify);
+    case CommandLine::Action::kRecover:
+      return tools::recover_command(command_line.recover);
     case CommandLine::Action::kExit:
       break;
   }

@@ -36,6 +36,15 @@ uint64_t request_memory_bytes(const Options& options, uint32_t shard_count) {
   return std::min(kShardMemoryBytesMax, memory_bytes() / 4 / shard_count);
 }
 
+net::RequestLogOptions request_log_options(const Options& options) {
+  constexpr int64_t kNsPerMs = 1'000'000;
+  net::RequestLogOptions log;
+  if (options.log_requests == "slow") log.mode = net::RequestLogMode::kSlow;
+  if (options.log_requests == "all") log.mode = net::RequestLogMode::kAll;
+  log.slow_ns = std::min(options.log_requests_slow_ms, INT64_MAX / kNsPerMs) * kNsPerMs;
+  return log;
+}
+
 }  // namespace
 
 net::NetOptions net_options(const Options& options, uint32_t shard_count) {
@@ -51,6 +60,7 @@ net::NetOptions net_options(const Options& options, uint32_t shard_count) {
   net.socket.unacknowledged_ms =
       static_cast<uint32_t>(std::clamp<int64_t>(options.connections_max_idle_ms, 0, INT32_MAX));
   net.socket.congestion_control = options.socket_congestion_control;
+  net.request_log = request_log_options(options);
   return net;
 }
 

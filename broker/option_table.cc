@@ -17,6 +17,10 @@ constexpr std::string_view kCompressionTypes[] = {"uncompressed", "zstd", "lz4",
 constexpr std::string_view kTimestampTypes[] = {"CreateTime", "LogAppendTime"};
 constexpr std::string_view kCleanupPolicies[] = {"compact", "delete"};
 constexpr std::string_view kIoKinds[] = {"auto", "uring", "epoll"};
+constexpr std::string_view kFlushBeforeAcks[] = {"none", "all"};
+constexpr std::string_view kRequestLogModes[] = {"off", "slow", "all"};
+constexpr std::string_view kAssignors[] = {"uniform", "range"};
+constexpr std::string_view kRebalanceProtocols[] = {"classic", "consumer", "share", "streams"};
 constexpr std::string_view kRoles[] = {"broker", "controller"};
 
 constexpr OptionRow number(std::string_view name, OptionField field, const char* default_text, std::string_view unit,
@@ -91,6 +95,30 @@ constexpr OptionRow kRows[] = {
     value("log.dirs", &Options::log_dirs, nullptr, "Directories of the data, with commas."),
     value("metadata.log.dir", &Options::metadata_log_dir, nullptr,
           "Directory of the metadata log. Unset: the first of the data directories."),
+    number("metadata.log.max.record.bytes.between.snapshots", &Options::metadata_log_max_record_bytes_between_snapshots,
+           "20971520", "bytes", 1, kNoLimit,
+           "After so many bytes of records in the metadata log a snapshot of it is written."),
+    number("metadata.log.max.snapshot.interval.ms", &Options::metadata_log_max_snapshot_interval_ms, "3600000", "ms", 0,
+           kNoLimit, "After this time too, if there is anything new in the log. 0: not by time."),
+    number("metadata.log.segment.bytes", &Options::metadata_log_segment_bytes, "1073741824", "bytes", 8388608,
+           kHighestInt, "Largest segment of the metadata log."),
+    number("metadata.log.segment.ms", &Options::metadata_log_segment_ms, "604800000", "ms", kAny, kNoLimit,
+           "A segment of the metadata log takes no more once it is so old."),
+    number(
+        "metadata.max.retention.bytes", &Options::metadata_max_retention_bytes, "104857600", "bytes", kAny, kNoLimit,
+        "When the metadata log and its snapshots are larger, the oldest snapshots and the segments before the next one "
+        "are removed; the newest snapshot stays. Negative: no bound."),
+    number("metadata.max.retention.ms", &Options::metadata_max_retention_ms, "604800000", "ms", kAny, kNoLimit,
+           "Older snapshots of the metadata, and the segments before the next one, are removed; the newest snapshot "
+           "stays. Negative: no bound."),
+    own(value("admin.listener", &Options::admin_listener, "127.0.0.1:9644",
+              "Where the broker tells what it counts, by HTTP: `HOST:PORT`; port 0: any free port; empty: nowhere. It "
+              "asks nobody who he is. Where the default is taken (by another broker) the start goes on without it; an "
+              "address that was given must be free.")),
+    own(live(number("admin.metrics.groups.max", &Options::admin_metrics_groups_max, "1000", "", 0, 100'000,
+                    "Of how many groups, the first by name, /metrics tells singly what they do."))),
+    own(live(number("admin.metrics.lags.max", &Options::admin_metrics_lags_max, "10000", "", 0, 1'000'000,
+                    "Of how many partitions of these groups /metrics tells the lag."))),
     // connections and requests
     value("unstable.api.versions.enable", &Options::unstable_api_versions_enable, "false",
           "Whether versions of APIs are served that no release of Kafka has settled: Produce 14, InitProducerId 6."),
@@ -106,6 +134,14 @@ constexpr OptionRow kRows[] = {
                 kHighestInt,
                 "New connections per second, measured over ten seconds; faster ones are accepted later. "
                 "`listener.name.<name>.max.connection.creation.rate` bounds one listener.")),
+    number("quota.window.num", &Options::quota_window_num, "11", "", 1, 1000,
+           "Windows over which the use of client quotas is measured; but one of them may be used up at once."),
+    number("quota.window.size.seconds", &Options::quota_window_size_seconds, "1", "s", 1, 86400,
+           "Time of one of these windows; a quota of requests holds a client up for no longer at a time."),
+    number("controller.quota.window.num", &Options::controller_quota_window_num, "11", "", 1, 1000,
+           "Windows whose partitions may be created or deleted at once before `controller_mutation_rate` holds up."),
+    number("controller.quota.window.size.seconds", &Options::controller_quota_window_size_seconds, "1", "s", 1, 86400,
+           "Time of one of these windows."),
     live(number("connections.max.idle.ms", &Options::connections_max_idle_ms, "600000", "ms", kAny, kNoLimit,
                 "A connection on which nothing came or went for so long is closed, at most 1/32 of this time later; "
                 "one whose request is in execution is not idle. Below 0: never.")),
@@ -121,14 +157,24 @@ constexpr OptionRow kRows[] = {
                 kHighestInt,
                 "Receive buffer of a new connection's socket (SO_RCVBUF); -1: the system sizes it as it is used. "
                 "Kafka's default is 102400.")),
-    number("socket.listen.backlog.size", &Options::socket_listen_backlog_size, "50", "", 1, kHighestInt,
-           "Connections that may wait to be accepted."),
+    live(number("socket.listen.backlog.size", &Options::socket_listen_backlog_size, "50", "", 1, kHighestInt,
+                "Connections that may wait to be accepted.")),
     own(value("socket.congestion.control", &Options::socket_congestion_control, "",
               "TCP congestion control of accepted connections, such as `cubic`. Empty: the system's.")),
     live(number("queued.max.request.bytes", &Options::queued_max_request_bytes, "-1", "bytes", kAny, kNoLimit,
                 "Memory of requests over all shards; one request is always admitted when nothing else is held. When "
                 "it is used up nothing more is received, and whoever waits longest goes on first. -1: a quarter of the "
                 "memory that the machine or the control group has, at most 1 GiB for each shard.")),
+    live(own(choice("log.requests", &Options::log_requests, "off", kRequestLogModes,
+                    "Which requests get a line of JSON when they end, with their times, what was asked and what was "
+                    "answered: none, those that took longer than `log.requests.slow.ms`, all. Kafka's "
+                    "`kafka.request.logger`, see docs/request-log.md."))),
+    live(own(number("log.requests.slow.ms", &Options::log_requests_slow_ms, "1000", "ms", 0, kNoLimit,
+                    "How long a request must take for `log.requests=slow`, from its last byte to its answer's, the "
+                    "time included that it waited for the requests before it on its connection. Fetches that wait "
+                    "for records are among them: set it above `fetch.max.wait.ms` of the consumers."))),
+    own(value("log.requests.file", &Options::log_requests_file, "",
+              "File that these lines are appended to. Empty: they stand in the log, on standard error.")),
     own(number("receive.ring.buffer.bytes", &Options::receive_ring_buffer_bytes, "65536", "bytes", 4096, 1048576,
                "Size of one buffer of a shard's receive ring.")),
     own(number("receive.ring.buffer.count", &Options::receive_ring_buffer_count, "64", "", 2, 32768,
@@ -194,10 +240,25 @@ constexpr OptionRow kRows[] = {
            "Default of `retention.ms`, when `log.retention.ms` is not set."),
     live(number("log.retention.ms", &Options::log_retention_ms, nullptr, "ms", kAny, kNoLimit,
                 "Default of `retention.ms`.")),
+    number("log.retention.check.interval.ms", &Options::log_retention_check_interval_ms, "300000", "ms", 1, kNoLimit,
+           "How often segments are looked for that are to go by `retention.ms`, `retention.bytes` or DeleteRecords."),
+    number("log.initial.task.delay.ms", &Options::log_initial_task_delay_ms, "30000", "ms", 0, kNoLimit,
+           "How long after the start that is done for the first time."),
     live(number("log.segment.delete.delay.ms", &Options::log_segment_delete_delay_ms, "60000", "ms", 0, kNoLimit,
                 "Default of `file.delete.delay.ms`.")),
     live(number("log.cleaner.delete.retention.ms", &Options::log_cleaner_delete_retention_ms, "86400000", "ms", 0,
                 kNoLimit, "Default of `delete.retention.ms`.")),
+    value("log.cleaner.enable", &Options::log_cleaner_enable, "true",
+          "Whether topics whose `cleanup.policy` has \"compact\" are compacted."),
+    live(number(
+        "log.cleaner.dedupe.buffer.size", &Options::log_cleaner_dedupe_buffer_size, "134217728", "bytes", 0, kNoLimit,
+        "Memory of all shards for the keys of what they compact, 24 bytes each and a third more; only taken meanwhile. "
+        "More keys take several rounds.")),
+    live(number("log.cleaner.io.max.bytes.per.second", &Options::log_cleaner_io_max_bytes_per_second,
+                "1.7976931348623157E308", "bytes", 1, std::numeric_limits<double>::max(),
+                "How much all shards read and write for compaction in a second at most.")),
+    live(number("log.cleaner.backoff.ms", &Options::log_cleaner_backoff_ms, "15000", "ms", 0, kNoLimit,
+                "How often logs are looked for that need compaction.")),
     live(number("log.cleaner.min.compaction.lag.ms", &Options::log_cleaner_min_compaction_lag_ms, "0", "ms", 0,
                 kNoLimit, "Default of `min.compaction.lag.ms`.")),
     live(number("log.cleaner.max.compaction.lag.ms", &Options::log_cleaner_max_compaction_lag_ms, "9223372036854775807",
@@ -209,7 +270,25 @@ constexpr OptionRow kRows[] = {
     live(number("log.flush.interval.ms", &Options::log_flush_interval_ms, nullptr, "ms", kAny, kNoLimit,
                 "Default of `flush.ms`; unset: `log.flush.scheduler.interval.ms`.")),
     number("log.flush.scheduler.interval.ms", &Options::log_flush_scheduler_interval_ms, "9223372036854775807", "ms",
-           kAny, kNoLimit, "Default of `flush.ms`, when `log.flush.interval.ms` is not set."),
+           kAny, kNoLimit,
+           "How often logs are looked for that were not synced for their `flush.ms`, whose default it is when "
+           "`log.flush.interval.ms` is not set."),
+    own(choice("log.flush.before.acks", &Options::log_flush_before_acks, "none", kFlushBeforeAcks,
+               "`all`: no record is acknowledged, shown to a consumer or acted upon by a coordinator before it is on "
+               "the disk, so a power loss takes none of them; it goes to a journal first, which serves all partitions "
+               "with one write. `none`: the page cache is enough, as in Kafka, and a power loss may take the newest "
+               "records.")),
+    own(number("log.journal.bytes", &Options::log_journal_bytes, "67108864", "bytes", 1048576, 1073741824,
+               "Size of the journal that each shard has in each log directory with `log.flush.before.acks=all`. A "
+               "start after a crash reads it whole.")),
+    number("log.flush.offset.checkpoint.interval.ms", &Options::log_flush_offset_checkpoint_interval_ms, "60000", "ms",
+           0, kHighestInt,
+           "How often recovery points are written down: what lies before them is not read after a crash. The shorter "
+           "of this and `log.flush.start.offset.checkpoint.interval.ms` holds for both."),
+    number("log.flush.start.offset.checkpoint.interval.ms", &Options::log_flush_start_offset_checkpoint_interval_ms,
+           "60000", "ms", 0, kHighestInt,
+           "How often the starts of the logs are written down: a crash may bring back what was deleted later by "
+           "DeleteRecords."),
     own(number("log.page.cache.window.bytes", &Options::log_page_cache_window_bytes, "0", "bytes", 0, kNoLimit,
                "How much of what was written to the logs stays in the page cache, over all shards: older bytes are "
                "written back and dropped, so that memory is used again instead of new memory. 0: the kernel decides.")),
@@ -220,8 +299,8 @@ constexpr OptionRow kRows[] = {
     number("max.incremental.fetch.session.cache.slots", &Options::max_incremental_fetch_session_cache_slots, "1000", "",
            0, kHighestInt, "Fetch sessions at a time."),
     live(own(number(
-        "max.incremental.fetch.session.cache.bytes", &Options::max_incremental_fetch_session_cache_bytes, "134217728",
-        "bytes", 0, kNoLimit,
+        "max.incremental.fetch.session.cache.bytes", &Options::max_incremental_fetch_session_cache_bytes,
+        "134217728", "bytes", 0, kNoLimit,
         "Memory of all fetch sessions: about 100 bytes per partition of a session. One that would pass it is not "
         "kept, and its client goes on with full requests."))),
     live(own(number(
@@ -255,7 +334,54 @@ constexpr OptionRow kRows[] = {
            kHighestInt, "Shortest session timeout that a member of a group may ask for."),
     number("group.max.session.timeout.ms", &Options::group_max_session_timeout_ms, "1800000", "ms", kLowestInt,
            kHighestInt, "Longest session timeout that a member of a group may ask for."),
+    own(live(
+        number("group.disconnect.grace.ms", &Options::group_disconnect_grace_ms, "-1", "ms", -1, kHighestInt,
+               "When a member's connection to its group was closed or cut, and it neither left nor comes back on "
+               "another within this "
+               "time, it is out (a static member stays). -1: it is out when its session times out, as in Kafka."))),
     number("group.max.size", &Options::group_max_size, "2147483647", "", 1, kHighestInt, "Most members of a group."),
+    choice(
+        "group.coordinator.rebalance.protocols", &Options::group_coordinator_rebalance_protocols,
+        "classic,consumer,streams", kRebalanceProtocols,
+        "Protocols that groups may use; `classic` must be one. `share` and `streams` are not served, whatever stands "
+        "here."),
+    number("group.consumer.session.timeout.ms", &Options::group_consumer_session_timeout_ms, "45000", "ms", 1,
+           kHighestInt,
+           "A member of a consumer group (KIP-848) that was not heard of for so long is out. A group's own is "
+           "`consumer.session.timeout.ms`."),
+    number("group.consumer.min.session.timeout.ms", &Options::group_consumer_min_session_timeout_ms, "45000", "ms", 1,
+           kHighestInt, "Shortest session timeout that a group may have."),
+    number("group.consumer.max.session.timeout.ms", &Options::group_consumer_max_session_timeout_ms, "60000", "ms", 1,
+           kHighestInt, "Longest session timeout that a group may have."),
+    number("group.consumer.heartbeat.interval.ms", &Options::group_consumer_heartbeat_interval_ms, "5000", "ms", 1,
+           kHighestInt,
+           "How often members of a consumer group are told to let themselves be heard. A group's own is "
+           "`consumer.heartbeat.interval.ms`."),
+    number("group.consumer.min.heartbeat.interval.ms", &Options::group_consumer_min_heartbeat_interval_ms, "5000", "ms",
+           1, kHighestInt, "Shortest heartbeat interval that a group may have."),
+    number("group.consumer.max.heartbeat.interval.ms", &Options::group_consumer_max_heartbeat_interval_ms, "15000",
+           "ms", 1, kHighestInt, "Longest heartbeat interval that a group may have."),
+    live(number("group.consumer.assignment.interval.ms", &Options::group_consumer_assignment_interval_ms, "1000", "ms",
+                0, kHighestInt,
+                "Least time between two assignments of a consumer group: what changes in it meanwhile is taken "
+                "together. A group's own is `consumer.assignment.interval.ms`.")),
+    number("group.consumer.min.assignment.interval.ms", &Options::group_consumer_min_assignment_interval_ms, "0", "ms",
+           0, kHighestInt, "Shortest assignment interval that a group may have."),
+    number("group.consumer.max.assignment.interval.ms", &Options::group_consumer_max_assignment_interval_ms, "15000",
+           "ms", 0, kHighestInt, "Longest assignment interval that a group may have."),
+    number("group.consumer.max.size", &Options::group_consumer_max_size, "2147483647", "", 1, kHighestInt,
+           "Most members of a consumer group."),
+    choice("group.consumer.assignors", &Options::group_consumer_assignors, "uniform,range", kAssignors,
+           "Assignors that members of a consumer group may ask for; the first is taken when none asks. Classes of "
+           "Kafka's cannot be named."),
+    value(
+        "group.consumer.migration.policy", &Options::group_consumer_migration_policy, "bidirectional",
+        "Whether a group may go from the classic protocol to the consumer protocol (`upgrade`), back (`downgrade`), "
+        "both (`bidirectional`) or neither (`disabled`) while it has members. Unless it is `disabled`, members of the "
+        "classic protocol may join a consumer group."),
+    number("group.consumer.regex.refresh.interval.ms", &Options::group_consumer_regex_refresh_interval_ms, "600000",
+           "ms", 10000, kHighestInt,
+           "How often topics are looked for anew that match the regular expressions of a consumer group."),
     number("offset.metadata.max.bytes", &Options::offset_metadata_max_bytes, "4096", "", kLowestInt, kHighestInt,
            "Longest metadata of a committed offset, in UTF-16 units (as Kafka counts, despite the name)."),
     number("offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,

@@ -8,7 +8,9 @@
 #include <unordered_map>
 
 #include "broker/connection_limits.h"
+#include "broker/group_options.h"
 #include "protocol/assert.h"
+#include "reactor/endpoint.h"
 
 namespace klamm::broker {
 namespace {
@@ -107,9 +109,18 @@ std::string text_of(bool value) {
   return value ? "true" : "false";
 }
 template <class T>
-  requires std::is_arithmetic_v<T>
+  requires std::is_integral_v<T>
 std::string text_of(T value) {
   return fmt::format("{}", value);
+}
+// As Java writes it: 1.5E10.
+std::string text_of(double value) {
+  std::string text = fmt::format("{}", value);
+  const size_t exponent = text.find('e');
+  if (exponent == std::string::npos) return text;
+  text[exponent] = 'E';
+  if (text[exponent + 1] == '+') text.erase(exponent + 1, 1);
+  return text;
 }
 std::string text_of(const std::string& value) {
   return value;
@@ -245,6 +256,10 @@ std::expected<void, std::string> check_options(const Options& options) {
   if (std::ranges::find(options.process_roles, "broker") == options.process_roles.end()) {
     return std::unexpected("process.roles must contain broker: Klamm does not run as a controller of other brokers");
   }
+  if (!options.admin_listener.empty()) {
+    const auto admin = reactor::parse_endpoint(options.admin_listener);
+    if (!admin) return std::unexpected(fmt::format("admin.listener={}", admin.error()));
+  }
   const auto overrides = parse_per_ip_overrides(options.max_connections_per_ip_overrides);
   if (!overrides) return std::unexpected(overrides.error());
   if (options.max_connections_per_ip == 0 && overrides->empty()) {
@@ -253,7 +268,7 @@ std::expected<void, std::string> check_options(const Options& options) {
   if ((options.receive_ring_buffer_count & (options.receive_ring_buffer_count - 1)) != 0) {
     return std::unexpected("receive.ring.buffer.count must be a power of two");
   }
-  return {};
+  return check_group_options(options);
 }
 
 std::optional<std::string> option_text(const Options& options, const OptionRow& row) {

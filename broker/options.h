@@ -39,6 +39,16 @@ struct Options {
   std::vector<std::string> log_dir;
   std::optional<std::vector<std::string>> log_dirs;
   std::optional<std::string> metadata_log_dir;
+  int64_t metadata_log_max_record_bytes_between_snapshots = 0;
+  int64_t metadata_log_max_snapshot_interval_ms = 0;
+  int32_t metadata_log_segment_bytes = 0;
+  int64_t metadata_log_segment_ms = 0;
+  int64_t metadata_max_retention_bytes = 0;
+  int64_t metadata_max_retention_ms = 0;
+
+  std::string admin_listener;
+  int32_t admin_metrics_groups_max = 0;
+  int32_t admin_metrics_lags_max = 0;
 
   // connections and requests
   bool unstable_api_versions_enable = false;
@@ -46,6 +56,10 @@ struct Options {
   int32_t max_connections_per_ip = 0;
   std::string max_connections_per_ip_overrides;
   int32_t max_connection_creation_rate = 0;
+  int32_t quota_window_num = 0;
+  int32_t quota_window_size_seconds = 0;
+  int32_t controller_quota_window_num = 0;
+  int32_t controller_quota_window_size_seconds = 0;
   int64_t connections_max_idle_ms = 0;
   int64_t request_receive_timeout_ms = 0;
   int32_t socket_request_max_bytes = 0;
@@ -54,6 +68,9 @@ struct Options {
   int32_t socket_listen_backlog_size = 0;
   std::string socket_congestion_control;
   int64_t queued_max_request_bytes = 0;
+  std::string log_requests;
+  int64_t log_requests_slow_ms = 0;
+  std::string log_requests_file;
   int32_t receive_ring_buffer_bytes = 0;
   int32_t receive_ring_buffer_count = 0;
   int32_t spin_us = 0;
@@ -91,13 +108,23 @@ struct Options {
   std::optional<int32_t> log_retention_minutes;
   std::optional<int64_t> log_retention_ms;
   int64_t log_segment_delete_delay_ms = 0;
+  int64_t log_retention_check_interval_ms = 0;
+  int64_t log_initial_task_delay_ms = 0;
   int64_t log_cleaner_delete_retention_ms = 0;
+  bool log_cleaner_enable = true;
+  int64_t log_cleaner_dedupe_buffer_size = 0;
+  double log_cleaner_io_max_bytes_per_second = 0;
+  int64_t log_cleaner_backoff_ms = 0;
   int64_t log_cleaner_min_compaction_lag_ms = 0;
   int64_t log_cleaner_max_compaction_lag_ms = 0;
   double log_cleaner_min_cleanable_ratio = 0;
   int64_t log_flush_interval_messages = 0;
   std::optional<int64_t> log_flush_interval_ms;
   int64_t log_flush_scheduler_interval_ms = 0;
+  int32_t log_flush_offset_checkpoint_interval_ms = 0;
+  int32_t log_flush_start_offset_checkpoint_interval_ms = 0;
+  std::string log_flush_before_acks;
+  int64_t log_journal_bytes = 0;
   int64_t log_page_cache_window_bytes = 0;
   bool log_preallocate = false;
 
@@ -117,7 +144,22 @@ struct Options {
   int32_t group_initial_rebalance_delay_ms = 0;
   int32_t group_min_session_timeout_ms = 0;
   int32_t group_max_session_timeout_ms = 0;
+  int32_t group_disconnect_grace_ms = -1;
   int32_t group_max_size = 0;
+  std::vector<std::string> group_coordinator_rebalance_protocols;
+  int32_t group_consumer_session_timeout_ms = 0;
+  int32_t group_consumer_min_session_timeout_ms = 0;
+  int32_t group_consumer_max_session_timeout_ms = 0;
+  int32_t group_consumer_heartbeat_interval_ms = 0;
+  int32_t group_consumer_min_heartbeat_interval_ms = 0;
+  int32_t group_consumer_max_heartbeat_interval_ms = 0;
+  int32_t group_consumer_assignment_interval_ms = 0;
+  int32_t group_consumer_min_assignment_interval_ms = 0;
+  int32_t group_consumer_max_assignment_interval_ms = 0;
+  int32_t group_consumer_max_size = 0;
+  std::vector<std::string> group_consumer_assignors;
+  std::string group_consumer_migration_policy;
+  int32_t group_consumer_regex_refresh_interval_ms = 0;
   int32_t offset_metadata_max_bytes = 0;
   int32_t offsets_commit_timeout_ms = 0;
   int32_t offsets_retention_minutes = 0;

@@ -1,5 +1,7 @@
 #include "broker/process_log.h"
 
+#include <utility>
+
 #include "reactor/log.h"
 
 namespace klamm::broker {
@@ -21,6 +23,10 @@ reactor::LogLevel level_of(net::LogLevel level) {
 
 void ProcessLog::write(net::LogLevel level, std::string_view line) noexcept {
   reactor::log(level_of(level), "{}", line);
+}
+
+bool ProcessLog::write_request(std::unique_ptr<net::RequestLogEntry> entry) noexcept {
+  return requests_ != nullptr && requests_->write(std::move(entry));
 }
 
 }  // namespace klamm::broker

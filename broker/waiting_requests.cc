@@ -13,6 +13,7 @@ void WaitingRequest::join(WaitingRequests& all, net::ConnectionInfo& connection)
   next_ = all.first_;
   if (next_ != nullptr) next_->previous_ = this;
   all.first_ = this;
+  ++all.count_;
 }
 
 void WaitingRequest::leave() noexcept {
@@ -20,6 +21,7 @@ void WaitingRequest::leave() noexcept {
   (previous_ != nullptr ? previous_->next_ : all_->first_) = next_;
   if (next_ != nullptr) next_->previous_ = previous_;
   connection_->waiting = nullptr;
+  --all_->count_;
   all_ = nullptr;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "net/request.h"
 
 namespace klamm::broker {
@@ -42,11 +44,13 @@ class WaitingRequests {
   static void end_of(net::ConnectionInfo& connection) noexcept;
   void end_all() noexcept;
   bool empty() const { return first_ == nullptr; }
+  uint32_t count() const { return count_; }
 
  private:
   friend class WaitingRequest;
 
   WaitingRequest* first_ = nullptr;
+  uint32_t count_ = 0;
 };
 
 }  // namespace klamm::broker

@@ -96,12 +96,34 @@ void ClassicGroup::update_member(ClassicMember& member, const JoinRequest& reque
   member.session_timeout_ms = request.session_timeout_ms;
   answer_join(member, {.error = ErrorCode::kRebalanceInProgress, .member_id = member.member_id}, effects);
   member.join_token = request.token;
+  came_by(member, request.connection);
   ++joined_count_;
 }
 
 void ClassicGroup::set_deadline(ClassicMember& member, int64_t deadline_ms) {
   member.deadline_ms = deadline_ms;
   want_wake(deadline_ms);
+}
+
+void ClassicGroup::came_by(ClassicMember& member, ConnectionId connection) {
+  member.connection = connection;
+  member.away_until_ms = kNever;
+}
+
+void ClassicGroup::connection_ended(ConnectionId connection, int32_t grace_ms, GroupNow now) {
+  const int64_t back_until_ms = now.ms + grace_ms;
+  for (ClassicMember& member : members_) {
+    if (member.connection != connection) continue;
+    member.connection = kNoConnection;
+    if (member.is_static()) continue;
+    member.away_until_ms = back_until_ms;
+    want_wake(back_until_ms);
+  }
+  for (auto& [member_id, pending] : pending_members_) {
+    if (pending.connection != connection) continue;
+    pending = {.deadline_ms = std::min(pending.deadline_ms, back_until_ms)};
+    want_wake(pending.deadline_ms);
+  }
 }
 
 int32_t ClassicGroup::rebalance_timeout_ms() const {
@@ -116,6 +138,7 @@ void ClassicGroup::transition(ClassicState state, GroupNow now) {
   previous_state_ = state_;
   state_ = state;
   state_timestamp_ms_ = now.wall_ms;
+  if (state == ClassicState::kStable || state == ClassicState::kEmpty) rebalances_.end(now.ms);
 }
 
 bool ClassicGroup::supports(std::string_view protocol_type, std::span<const JoinProtocol> protocols) const {
@@ -165,11 +188,12 @@ JoinAnswer ClassicGroup::current_generation(const ClassicMember& member, bool wi
 // ---- small requests
 
 ErrorCode ClassicGroup::heartbeat(std::string_view member_id, const std::optional<std::string>& instance_id,
-                                  int32_t generation, GroupNow now) {
+                                  int32_t generation, GroupNow now, ConnectionId connection) {
   if (state_ == ClassicState::kDead) return ErrorCode::kCoordinatorNotAvailable;
   if (const ErrorCode error = validate_member(member_id, instance_id); error != ErrorCode::kNone) return error;
   if (generation != generation_) return ErrorCode::kIllegalGeneration;
   ClassicMember& member = *find(member_id);
+  came_by(member, connection);
   set_deadline(member, now.ms + member.session_timeout_ms);
   return state_ == ClassicState::kPreparingRebalance ? ErrorCode::kRebalanceInProgress : ErrorCode::kNone;
 }
@@ -192,7 +216,7 @@ std::expected<std::vector<ErrorCode>, ErrorCode> ClassicGroup::leave(const std::
   const std::string others = gone_count == 1 ? "" : fmt::format(" and {} more", gone_count - 1);
   const std::string reason = fmt::format("{}{} left: {}", log_text(who), others, log_text(last_gone->reason));
   if (state_ == ClassicState::kStable || state_ == ClassicState::kCompletingRebalance) {
-    prepare_rebalance(reason, now, effects);
+    prepare_rebalance(RebalanceCause::kLeft, reason, now, effects);
   } else {
     maybe_complete_join(now, effects);
   }
@@ -227,9 +251,12 @@ ErrorCode ClassicGroup::check_commit(std::string_view member_id, const std::opti
   return state_ == ClassicState::kCompletingRebalance ? ErrorCode::kRebalanceInProgress : ErrorCode::kNone;
 }
 
-void ClassicGroup::commit_accepted(std::string_view member_id, GroupNow now) {
+void ClassicGroup::commit_accepted(std::string_view member_id, GroupNow now, ConnectionId connection) {
+  ClassicMember* member = find(member_id);
+  if (member == nullptr) return;
+  came_by(*member, connection);
   if (state_ != ClassicState::kStable && state_ != ClassicState::kPreparingRebalance) return;
-  if (ClassicMember* member = find(member_id)) set_deadline(*member, now.ms + member->session_timeout_ms);
+  set_deadline(*member, now.ms + member->session_timeout_ms);
 }
 
 ErrorCode ClassicGroup::check_delete() const {
@@ -258,7 +285,7 @@ void ClassicGroup::unload(GroupNow now, ClassicEffects& effects) {
   for (ClassicMember& member : members_) {
     answer_join(member, {.error = ErrorCode::kNotCoordinator, .member_id = member.member_id}, effects);
     answer_sync(member, {.error = ErrorCode::kNotCoordinator}, effects);
-    member.deadline_ms = kNever;
+    member.deadline_ms = member.away_until_ms = kNever;
   }
   pending_members_.clear();
   pending_writes_.clear();

@@ -16,6 +16,8 @@
 #include "coordinator/classic_effects.h"
 #include "coordinator/classic_member.h"
 #include "coordinator/classic_messages.h"
+#include "coordinator/classic_start.h"
+#include "coordinator/group_counts.h"
 #include "coordinator/protocol_choice.h"
 #include "protocol/error_code.h"
 #include "protocol/messages/group_metadata_value.h"
@@ -52,9 +54,9 @@ class GroupAttachment {
 /// `ClassicEffects` what is to be answered, written and logged. Behaves as Kafka 4.4's (KIP-345, KIP-394, KIP-814),
 /// with two differences that no client notices: a request that is replaced by a newer one of the same member is
 /// answered with REBALANCE_IN_PROGRESS instead of never, and among equals the oldest member is made the leader.
-/// Nothing tells it that a connection has gone: as in Kafka the member then times out.
-/// Limits: `max_size` members; kPendingMembersMax member ids that were handed out and not used, of which the one that
-/// ends first makes room.
+/// That a connection has gone it is told only where that shall count (`group.disconnect.grace.ms`); else the member
+/// times out, as in Kafka. Limits: `max_size` members; kPendingMembersMax member ids that were handed out and not used,
+/// of which the one that ends first makes room.
 /// @core owner: the shard of the group's partition of __consumer_offsets
 class ClassicGroup {
  public:
@@ -71,7 +73,7 @@ class ClassicGroup {
   void join(const JoinRequest& request, bool is_new_group, GroupNow now, ClassicEffects& effects);
   void sync(const SyncRequest& request, ClassicEffects& effects);
   protocol::ErrorCode heartbeat(std::string_view member_id, const std::optional<std::string>& instance_id,
-                                int32_t generation, GroupNow now);
+                                int32_t generation, GroupNow now, ConnectionId connection = kNoConnection);
   /// One error per member, in their order; or one for the whole.
   std::expected<std::vector<protocol::ErrorCode>, protocol::ErrorCode> leave(const std::vector<LeavingMember>& leaving,
                                                                              GroupNow now, ClassicEffects& effects);
@@ -81,10 +83,15 @@ class ClassicGroup {
   protocol::ErrorCode check_commit(std::string_view member_id, const std::optional<std::string>& instance_id,
                                    int32_t generation) const;
   /// An accepted commit keeps the member's session alive while the group is stable or prepares a rebalance.
-  void commit_accepted(std::string_view member_id, GroupNow now);
+  void commit_accepted(std::string_view member_id, GroupNow now, ConnectionId connection = kNoConnection);
   /// Whether the group, or offsets of a topic that nobody of it reads, may be deleted.
   protocol::ErrorCode check_delete() const;
   protocol::ErrorCode check_offset_delete() const;
+
+  /// A client has closed a connection, or it was cut. A dynamic member that came over it last and does not come back on
+  /// another within `grace_ms` is out, also while it waits; so is a member id that was handed out over it (KIP-394). A
+  /// static member stays for its session timeout.
+  void connection_ended(ConnectionId connection, int32_t grace_ms, GroupNow now);
 
   // ---- time and writes
 
@@ -98,10 +105,21 @@ class ClassicGroup {
 
   /// Takes the newest record of the group at loading. False: the record makes no sense (it came from a disk).
   bool restore(const protocol::GroupMetadataValue& value);
-  /// When everything is loaded: sessions begin anew, and a group that is over its size has to rebalance.
+  /// When everything is loaded: sessions begin anew, and a group that is over its size, or has not rebalanced since it
+  /// became a classic one, has to rebalance.
   void loaded(GroupNow now, ClassicEffects& effects);
   /// This broker leads the group no more, or it was deleted: the group is dead, who waits is told so.
   void unload(GroupNow now, ClassicEffects& effects);
+
+  // ---- to the consumer protocol and back (KIP-848)
+
+  /// A consumer group takes its place as soon as that is written; until then nothing happens here. Who waits is told
+  /// to join anew.
+  void suspend(ClassicEffects& effects);
+  /// It was not written. Harmless for a group that was not suspended.
+  void resume(GroupNow now);
+  /// The group, which is new, takes the place of a consumer group.
+  void take_over(ClassicStart start, GroupNow now, ClassicEffects& effects);
 
   // ---- what others look at
 
@@ -110,13 +128,16 @@ class ClassicGroup {
   int32_t generation() const { return generation_; }
   const std::optional<std::string>& protocol_type() const { return protocol_type_; }
   const std::optional<std::string>& protocol_name() const { return protocol_name_; }
+  /// The protocol of the generation; of one that has none yet, the one that its members would choose now.
+  std::string common_protocol() const;
   const std::optional<std::string>& leader() const { return leader_; }
   int64_t state_timestamp_ms() const { return state_timestamp_ms_; }  // -1 unknown
   size_t member_count() const { return members_.size(); }
   size_t pending_member_count() const { return pending_members_.size(); }
   const std::list<ClassicMember>& members() const { return members_; }
+  const RebalanceCounts& rebalances() const { return rebalances_; }
   bool is_empty() const { return state_ == ClassicState::kEmpty; }
-  bool uses_consumer_protocol() const { return protocol_type_ == "consumer"; }
+  bool uses_consumer_protocol() const { return protocol_type_ == kConsumerProtocolType; }
   /// Nobody has ever joined: its offsets are committed from outside.
   bool is_simple() const { return !protocol_type_ && is_empty() && pending_members_.empty(); }
   ClassicDescription describe() const;
@@ -125,6 +146,12 @@ class ClassicGroup {
 
  private:
   using Members = std::list<ClassicMember>;
+
+  // A member id that was handed out and not used yet.
+  struct PendingMember {
+    int64_t deadline_ms = kNever;
+    ConnectionId connection = kNoConnection;
+  };
 
   // What join_deadline_ms_ is the end of.
   enum class JoinWait : uint8_t { kNone, kInitialDelay, kRebalance };
@@ -160,6 +187,7 @@ class ClassicGroup {
   int32_t rebalance_timeout_ms() const;
   bool has_all_joined() const { return members_.size() == joined_count_ && pending_members_.empty(); }
   void set_deadline(ClassicMember& member, int64_t deadline_ms);
+  static void came_by(ClassicMember& member, ConnectionId connection);
   void want_wake(int64_t deadline_ms) { wake_at_ms_ = std::min(wake_at_ms_, deadline_ms); }
   protocol::ErrorCode leave_one(const LeavingMember& leaving, ClassicEffects& effects);
   void end_waits(ClassicMember& member, ClassicEffects& effects);
@@ -184,8 +212,8 @@ class ClassicGroup {
   void static_written(const PendingWrite& write, protocol::ErrorCode error, GroupNow now, ClassicEffects& effects);
 
   // classic_rebalance.cc
-  void rebalance_or_complete(const std::string& reason, GroupNow now, ClassicEffects& effects);
-  void prepare_rebalance(const std::string& reason, GroupNow now, ClassicEffects& effects);
+  void rebalance_or_complete(RebalanceCause cause, const std::string& reason, GroupNow now, ClassicEffects& effects);
+  void prepare_rebalance(RebalanceCause cause, const std::string& reason, GroupNow now, ClassicEffects& effects);
   void maybe_complete_join(GroupNow now, ClassicEffects& effects);
   void complete_join(GroupNow now, ClassicEffects& effects);
   bool elect_joined_leader();
@@ -209,8 +237,7 @@ class ClassicGroup {
 
   // classic_record.cc
   void write(PendingWrite pending, ClassicEffects& effects);
-  protocol::GroupMetadataValue::MemberMetadata record_of(const ClassicMember& member,
-                                                         const PendingWrite& pending) const;
+  const std::string& written_assignment(const ClassicMember& member, const PendingWrite& pending) const;
 
   const std::string group_id_;
   const ClassicGroupRules& rules_;
@@ -225,11 +252,12 @@ class ClassicGroup {
 
   Members members_;  // oldest first
   std::unordered_map<std::string_view, Members::iterator> by_id_;
-  std::unordered_map<std::string, std::string> static_members_;  // instance id -> member id
-  std::unordered_map<std::string, int64_t> pending_members_;     // handed-out id -> deadline (KIP-394)
+  std::unordered_map<std::string, std::string> static_members_;     // instance id -> member id
+  std::unordered_map<std::string, PendingMember> pending_members_;  // by the id (KIP-394)
   ProtocolChoice protocols_;
   size_t joined_count_ = 0;  // members that wait for the answer to a JoinGroup
   size_t owing_sync_count_ = 0;
+  bool is_suspended_ = false;
   bool new_member_added_ = false;  // since the initial delay began, or was last extended
 
   JoinWait join_wait_ = JoinWait::kNone;
@@ -239,8 +267,14 @@ class ClassicGroup {
   int64_t sync_deadline_ms_ = kNever;
   int64_t wake_at_ms_ = kNever;
 
+  RebalanceCounts rebalances_;
   std::vector<PendingWrite> pending_writes_;
   uint64_t next_write_id_ = 1;
 };
+
+/// The member's row in the group's record. A view: both stay until the record is encoded. @core any
+protocol::GroupMetadataValue::MemberMetadata member_record(const ClassicMember& member,
+                                                           const std::string& protocol_name,
+                                                           const std::string& assignment);
 
 }  // namespace klamm::coordinator

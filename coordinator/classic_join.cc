@@ -83,10 +83,11 @@ void ClassicGroup::join_new(const JoinRequest& request, GroupNow now, ClassicEff
 
 void ClassicGroup::add_pending(const JoinRequest& request, GroupNow now) {
   if (pending_members_.size() >= kPendingMembersMax) {
-    pending_members_.erase(std::ranges::min_element(pending_members_, {}, [](const auto& one) { return one.second; }));
+    const auto end_of = [](const auto& one) { return one.second.deadline_ms; };
+    pending_members_.erase(std::ranges::min_element(pending_members_, {}, end_of));
   }
   const int64_t deadline_ms = now.ms + request.session_timeout_ms;
-  pending_members_[request.new_member_id] = deadline_ms;
+  pending_members_[request.new_member_id] = {.deadline_ms = deadline_ms, .connection = request.connection};
   want_wake(deadline_ms);
 }
 
@@ -116,12 +117,16 @@ void ClassicGroup::rejoin(ClassicMember& member, const JoinRequest& request, Gro
       break;
     case ClassicState::kCompletingRebalance:
       // Its answer was lost.
-      if (is_unchanged) return answer_now(request, current_generation(member, is_leader(member.member_id)), effects);
+      if (is_unchanged) {
+        came_by(member, request.connection);
+        return answer_now(request, current_generation(member, is_leader(member.member_id)), effects);
+      }
       what = "rejoined with other metadata";
       break;
     case ClassicState::kStable:
       // The leader rejoins when it wants to assign anew: other topics or partitions than the members say.
       if (is_unchanged && !is_leader(member.member_id)) {
+        came_by(member, request.connection);
         return answer_now(request, current_generation(member, false), effects);
       }
       what = is_leader(member.member_id) ? "leads and rejoined" : "rejoined with other metadata";
@@ -132,7 +137,7 @@ void ClassicGroup::rejoin(ClassicMember& member, const JoinRequest& request, Gro
   }
   update_member(member, request, effects);
   const std::string reason = fmt::format("{} {}: {}", log_text(member.member_id), what, log_text(request.reason));
-  rebalance_or_complete(reason, now, effects);
+  rebalance_or_complete(RebalanceCause::kRejoined, reason, now, effects);
 }
 
 // The session timeout does not hold for a new member: it does not know its id yet, so it sends no heartbeats. It has
@@ -150,10 +155,11 @@ void ClassicGroup::add_and_rebalance(const JoinRequest& request, const std::stri
                                       .protocols = request.protocols,
                                       .assignment = "",
                                       .join_token = request.token,
-                                      .is_new = true});
+                                      .is_new = true,
+                                      .connection = request.connection});
   set_deadline(member, now.ms + rules_.new_member_join_timeout_ms);
   const std::string reason = fmt::format("{} joined: {}", log_text(member_id), log_text(request.reason));
-  rebalance_or_complete(reason, now, effects);
+  rebalance_or_complete(RebalanceCause::kJoined, reason, now, effects);
 }
 
 // ---- static members (KIP-345)
@@ -179,11 +185,13 @@ void ClassicGroup::replace_static(const JoinRequest& request, const std::string&
     case ClassicState::kStable:
       // With the same protocol the assignment stays good, and only the new member id is to be stored.
       if (select_protocol() == protocol_name_.value_or("")) return write(std::move(undo), effects);
-      return prepare_rebalance(fmt::format("{} with another protocol: {}", who, log_text(request.reason)), now,
+      return prepare_rebalance(RebalanceCause::kRejoined,
+                               fmt::format("{} with another protocol: {}", who, log_text(request.reason)), now,
                                effects);
     case ClassicState::kCompletingRebalance:
       // The leader may be assigning to the old member id.
-      return prepare_rebalance(fmt::format("{}: {}", who, log_text(request.reason)), now, effects);
+      return prepare_rebalance(RebalanceCause::kRejoined, fmt::format("{}: {}", who, log_text(request.reason)), now,
+                               effects);
     case ClassicState::kPreparingRebalance:
       return maybe_complete_join(now, effects);
     case ClassicState::kEmpty:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -24,15 +25,19 @@ struct ClassicMember {
   int32_t rebalance_timeout_ms = 0;
   std::vector<JoinProtocol> protocols;
   std::string assignment;
-  RequestToken join_token = kNoRequest;  // of the JoinGroup that waits
-  RequestToken sync_token = kNoRequest;  // of the SyncGroup that waits
-  bool is_new = false;                   // has not had its first answer: its missing heartbeats count while it waits
-  bool owes_sync = false;                // has joined this generation and not sent SyncGroup
-  int64_t deadline_ms = kNever;          // when it is taken for dead
+  RequestToken join_token = kNoRequest;     // of the JoinGroup that waits
+  RequestToken sync_token = kNoRequest;     // of the SyncGroup that waits
+  bool is_new = false;                      // has not had its first answer: its missing heartbeats count while it waits
+  bool owes_sync = false;                   // has joined this generation and not sent SyncGroup
+  int64_t deadline_ms = kNever;             // when it is taken for dead
+  ConnectionId connection = kNoConnection;  // over which it came last
+  int64_t away_until_ms = kNever;           // its connection has ended: when it has to be back on another
 
   bool is_static() const { return instance_id.has_value(); }
   bool awaits_join() const { return join_token != kNoRequest; }
   bool awaits_sync() const { return sync_token != kNoRequest; }
+  /// The earlier of the two.
+  int64_t ends_at_ms() const { return std::min(deadline_ms, away_until_ms); }
   /// A member that waits for the others sends no heartbeats, and is not expected to.
   bool is_excused() const { return !is_new && (awaits_join() || awaits_sync()); }
 

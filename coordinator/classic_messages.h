@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/error_code.h"
@@ -11,9 +12,16 @@
 // buffer, and an answer outlives the group's next change. Opaque bytes are std::string.
 namespace klamm::coordinator {
 
+/// The protocol type of members that consume: they say in their metadata what they read, and are told partitions.
+inline constexpr std::string_view kConsumerProtocolType = "consumer";
+
 /// Names a request that waits for its answer; the driver gives it. @core owner: the group's shard
 using RequestToken = uint64_t;
 inline constexpr RequestToken kNoRequest = 0;
+
+/// Names the connection over which a request came; no two in the life of a process are the same. @core any
+using ConnectionId = uint64_t;
+inline constexpr ConnectionId kNoConnection = 0;  // not known, or not of interest
 
 /// A protocol (assignor) that a member supports, and what it says to the leader under it. @core any
 struct JoinProtocol {
@@ -36,6 +44,7 @@ struct JoinRequest {
   bool needs_known_member_id = false;  // KIP-394: JoinGroup 4 and above
   bool can_skip_assignment = false;    // KIP-814: JoinGroup 9 and above
   std::string new_member_id;           // for a new member, made by the driver
+  ConnectionId connection = kNoConnection;
   RequestToken token = kNoRequest;
 };
 
@@ -68,6 +77,7 @@ struct SyncRequest {
   std::optional<std::string> protocol_type;
   std::optional<std::string> protocol_name;
   std::vector<Assignment> assignments;
+  ConnectionId connection = kNoConnection;
   RequestToken token = kNoRequest;
 };
 

@@ -19,20 +19,23 @@ constexpr int64_t kWaitOnMsMin = 100;
 
 }  // namespace
 
-void ClassicGroup::rebalance_or_complete(const std::string& reason, GroupNow now, ClassicEffects& effects) {
+void ClassicGroup::rebalance_or_complete(RebalanceCause cause, const std::string& reason, GroupNow now,
+                                         ClassicEffects& effects) {
   if (state_ == ClassicState::kPreparingRebalance) {
     maybe_complete_join(now, effects);
   } else {
-    prepare_rebalance(reason, now, effects);
+    prepare_rebalance(cause, reason, now, effects);
   }
 }
 
-void ClassicGroup::prepare_rebalance(const std::string& reason, GroupNow now, ClassicEffects& effects) {
+void ClassicGroup::prepare_rebalance(RebalanceCause cause, const std::string& reason, GroupNow now,
+                                     ClassicEffects& effects) {
   KLAMM_ASSERT(state_ != ClassicState::kPreparingRebalance && state_ != ClassicState::kDead);
   if (state_ == ClassicState::kCompletingRebalance) reset_assignments(ErrorCode::kRebalanceInProgress, now, effects);
   forget_syncs();
   const bool is_initial = is_empty();
   transition(ClassicState::kPreparingRebalance, now);
+  rebalances_.begin(cause, now.ms);
   effects.log_lines.push_back(fmt::format("group {}: rebalance of generation {} with {} members ({})",
                                           log_text(group_id_), generation_, members_.size(), reason));
   if (is_initial) {
@@ -127,10 +130,10 @@ void ClassicGroup::on_time(GroupNow now, ClassicEffects& effects) {
   };
   std::vector<Due> due;
   for (const ClassicMember& member : members_) {
-    if (member.deadline_ms <= now.ms) due.push_back({member.deadline_ms, member.member_id});
+    if (member.ends_at_ms() <= now.ms) due.push_back({member.ends_at_ms(), member.member_id});
   }
-  for (const auto& [member_id, deadline_ms] : pending_members_) {
-    if (deadline_ms <= now.ms) due.push_back({deadline_ms, member_id});
+  for (const auto& [member_id, pending] : pending_members_) {
+    if (pending.deadline_ms <= now.ms) due.push_back({pending.deadline_ms, member_id});
   }
   const int64_t own_ms = std::min(join_deadline_ms_, sync_deadline_ms_);
   if (own_ms <= now.ms) due.push_back({own_ms, ""});
@@ -149,8 +152,8 @@ void ClassicGroup::on_time(GroupNow now, ClassicEffects& effects) {
 
 void ClassicGroup::set_wake() {
   wake_at_ms_ = std::min(join_deadline_ms_, sync_deadline_ms_);
-  for (const ClassicMember& member : members_) want_wake(member.deadline_ms);
-  for (const auto& [member_id, deadline_ms] : pending_members_) want_wake(deadline_ms);
+  for (const ClassicMember& member : members_) want_wake(member.ends_at_ms());
+  for (const auto& [member_id, pending] : pending_members_) want_wake(pending.deadline_ms);
 }
 
 void ClassicGroup::join_time_over(GroupNow now, ClassicEffects& effects) {
@@ -169,27 +172,34 @@ void ClassicGroup::sync_time_over(GroupNow now, ClassicEffects& effects) {
     end_waits(*here, effects);
     remove_member(here->member_id);
   }
-  prepare_rebalance(fmt::format("{} members asked for no assignment in time", count), now, effects);
+  prepare_rebalance(RebalanceCause::kRebalanceTimeout, fmt::format("{} members asked for no assignment in time", count),
+                    now, effects);
 }
 
 void ClassicGroup::member_expired(const std::string& member_id, GroupNow now, ClassicEffects& effects) {
   const auto pending = pending_members_.find(member_id);
   if (pending != pending_members_.end()) {
-    if (pending->second > now.ms) return;
+    if (pending->second.deadline_ms > now.ms) return;
     pending_members_.erase(pending);
     expired_before_join(now, effects);
     return;
   }
   ClassicMember* member = find(member_id);
-  if (member == nullptr || member->deadline_ms > now.ms) return;
-  member->deadline_ms = kNever;
-  if (member->is_excused()) return;
+  if (member == nullptr || member->ends_at_ms() > now.ms) return;
+  const bool is_away = member->away_until_ms <= now.ms;
+  if (!is_away) {
+    member->deadline_ms = kNever;
+    if (member->is_excused()) return;
+  }
   end_waits(*member, effects);
   remove_member(member_id);
   if (state_ == ClassicState::kPreparingRebalance) {
     expired_before_join(now, effects);
   } else {
-    prepare_rebalance(fmt::format("the session of {} timed out", log_text(member_id)), now, effects);
+    const std::string who = log_text(member_id);
+    const std::string why =
+        is_away ? fmt::format("the connection of {} ended", who) : fmt::format("the session of {} timed out", who);
+    prepare_rebalance(is_away ? RebalanceCause::kConnection : RebalanceCause::kSessionTimeout, why, now, effects);
   }
 }
 

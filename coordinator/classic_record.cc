@@ -4,6 +4,7 @@
 
 #include "coordinator/classic_group.h"
 #include "coordinator/log_text.h"
+#include "coordinator/wire_text.h"
 #include "protocol/assert.h"
 
 // The group as a record of __consumer_offsets, and back.
@@ -13,18 +14,6 @@ using protocol::Bytes;
 using protocol::ErrorCode;
 using protocol::GroupMetadataValue;
 using protocol::String;
-
-namespace {
-
-String nullable(const std::optional<std::string>& text) {
-  return text ? String(*text) : String::null();
-}
-std::optional<std::string> owned(const String& text) {
-  if (text.is_null) return std::nullopt;
-  return std::string(text.view());
-}
-
-}  // namespace
 
 void ClassicGroup::write(PendingWrite pending, ClassicEffects& effects) {
   pending.id = next_write_id_++;
@@ -41,7 +30,10 @@ void ClassicGroup::write(PendingWrite pending, ClassicEffects& effects) {
     value.leader = String::null();
   } else {
     members.reserve(members_.size());
-    for (const ClassicMember& member : members_) members.push_back(record_of(member, pending));
+    const std::string protocol_name = protocol_name_.value_or("");
+    for (const ClassicMember& member : members_) {
+      members.push_back(member_record(member, protocol_name, written_assignment(member, pending)));
+    }
   }
   value.members = members;
   GroupWrite& write = effects.writes.emplace_back();
@@ -50,14 +42,15 @@ void ClassicGroup::write(PendingWrite pending, ClassicEffects& effects) {
   pending_writes_.push_back(std::move(pending));
 }
 
-GroupMetadataValue::MemberMetadata ClassicGroup::record_of(const ClassicMember& member,
-                                                           const PendingWrite& pending) const {
-  const std::string* assignment = &member.assignment;
+const std::string& ClassicGroup::written_assignment(const ClassicMember& member, const PendingWrite& pending) const {
+  if (pending.kind != PendingWrite::Kind::kAssignment) return member.assignment;
   static const std::string none;
-  if (pending.kind == PendingWrite::Kind::kAssignment) {
-    const auto found = pending.assignments.find(member.member_id);
-    assignment = found == pending.assignments.end() ? &none : &found->second;
-  }
+  const auto found = pending.assignments.find(member.member_id);
+  return found == pending.assignments.end() ? none : found->second;
+}
+
+GroupMetadataValue::MemberMetadata member_record(const ClassicMember& member, const std::string& protocol_name,
+                                                 const std::string& assignment) {
   GroupMetadataValue::MemberMetadata row;
   row.member_id = member.member_id;
   row.group_instance_id = nullable(member.instance_id);
@@ -65,8 +58,8 @@ GroupMetadataValue::MemberMetadata ClassicGroup::record_of(const ClassicMember& 
   row.client_host = member.client_host;
   row.rebalance_timeout = member.rebalance_timeout_ms;
   row.session_timeout = member.session_timeout_ms;
-  row.subscription = Bytes(std::string_view(member.metadata(protocol_name_.value_or(""))));
-  row.assignment = Bytes(std::string_view(*assignment));
+  row.subscription = Bytes(std::string_view(member.metadata(protocol_name)));
+  row.assignment = Bytes(std::string_view(assignment));
   return row;
 }
 
@@ -121,7 +114,12 @@ bool ClassicGroup::restore(const GroupMetadataValue& value) {
 void ClassicGroup::loaded(GroupNow now, ClassicEffects& effects) {
   for (ClassicMember& member : members_) set_deadline(member, now.ms + member.session_timeout_ms);
   if (members_.size() > static_cast<size_t>(rules_.max_size)) {
-    prepare_rebalance(fmt::format("it has {} members, more than group.max.size", members_.size()), now, effects);
+    prepare_rebalance(RebalanceCause::kOther,
+                      fmt::format("it has {} members, more than group.max.size", members_.size()), now, effects);
+  } else if (!members_.empty() && state_timestamp_ms_ < 0) {
+    // Without a time it came out of a consumer group, whose partitions it has yet to share out; or a Kafka before 2.1
+    // has written it, and nothing is lost by it.
+    prepare_rebalance(RebalanceCause::kOther, "it has not rebalanced since it became a classic group", now, effects);
   }
 }
 

@@ -38,6 +38,7 @@ void ClassicGroup::sync(const SyncRequest& request, ClassicEffects& effects) {
     return;
   }
   ClassicMember& member = *find(request.member_id);
+  came_by(member, request.connection);
   synced(member);
   answer_sync(member, {.error = ErrorCode::kRebalanceInProgress}, effects);
   member.sync_token = request.token;
@@ -71,7 +72,8 @@ void ClassicGroup::assignment_written(PendingWrite& write, ErrorCode error, Grou
   if (state_ != ClassicState::kCompletingRebalance || write.generation != generation_) return;
   if (error != ErrorCode::kNone) {
     reset_assignments(error, now, effects);
-    prepare_rebalance(fmt::format("the assignment was not stored: {}", protocol::name(error)), now, effects);
+    prepare_rebalance(RebalanceCause::kOther, fmt::format("the assignment was not stored: {}", protocol::name(error)),
+                      now, effects);
     return;
   }
   for (ClassicMember& member : members_) {

@@ -1,5 +1,6 @@
 #include "coordinator/group_coordinator.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -51,8 +52,12 @@ reactor::ShardId GroupCoordinator::owner_shard(const metadata::MetadataImage& im
 std::expected<GroupPartition*, ErrorCode> GroupCoordinator::find(std::string_view group_id) {
   const metadata::TopicImage* topic = metadata_.image().topic(kGroupTopic);
   if (topic == nullptr || topic->partition_count() == 0) return std::unexpected(ErrorCode::kNotCoordinator);
-  const auto found = partitions_.find(partition_for(group_id, topic->partition_count()));
-  if (found == partitions_.end()) return std::unexpected(ErrorCode::kNotCoordinator);
+  const int32_t index = partition_for(group_id, topic->partition_count());
+  const auto found = partitions_.find(index);
+  if (found == partitions_.end()) {
+    const bool will_come = metadata_.logs().opener().is_opening({topic->id, index});
+    return std::unexpected(will_come ? ErrorCode::kCoordinatorLoadInProgress : ErrorCode::kNotCoordinator);
+  }
   const ErrorCode error = found->second->availability();
   if (error != ErrorCode::kNone) return std::unexpected(error);
   return found->second.get();
@@ -63,7 +68,11 @@ std::expected<GroupPartition*, ErrorCode> GroupCoordinator::find(std::string_vie
 void GroupCoordinator::on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept {
   if (is_stopping_) return;
   follow(after);
-  forget_deleted(before, after);
+  tell_changes(before, after);
+}
+
+void GroupCoordinator::on_partition_opened(storage::Partition& partition) noexcept {
+  if (!is_stopping_ && partition.identity().topic == kGroupTopic) follow(metadata_.image());
 }
 
 void GroupCoordinator::follow(const metadata::MetadataImage& image) {
@@ -97,14 +106,24 @@ void GroupCoordinator::retire(std::unique_ptr<GroupPartition> partition) {
   KLAMM_ASSERT(is_started);
 }
 
-void GroupCoordinator::forget_deleted(const metadata::MetadataImage& before, const metadata::MetadataImage& after) {
+void GroupCoordinator::tell_changes(const metadata::MetadataImage& before, const metadata::MetadataImage& after) {
   std::vector<DeletedTopic> deleted;
+  std::vector<std::string> changed;
+  bool is_any_new = false;
   metadata::ImageDifference(before, after)
       .for_each_topic([&](const metadata::TopicImage* was, const metadata::TopicImage* is) {
         if (is == nullptr) deleted.push_back({was->name, was->id});
+        if (was == nullptr) is_any_new = true;
+        changed.push_back(is == nullptr ? was->name : is->name);
       });
-  if (deleted.empty()) return;
-  for (const auto& [index, partition] : partitions_) gate_.spawn(forget_topics(*partition, deleted));
+  // The first image has all topics anew, as the coordinator sees it.
+  if (is_any_new) listener_.on_new_topics(after.position().offset);
+  if (changed.empty()) return;
+  std::ranges::sort(changed);
+  for (const auto& [index, partition] : partitions_) {
+    listener_.on_topics_changed(*partition, changed);
+    if (!deleted.empty()) gate_.spawn(forget_topics(*partition, deleted));
+  }
 }
 
 // ---- work in the background

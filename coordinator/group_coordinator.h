@@ -45,6 +45,11 @@ class GroupCoordinator final : private metadata::ImageListener {
 
   /// The partition of a group that answers now. COORDINATOR_LOAD_IN_PROGRESS, or NOT_COORDINATOR when it is not here.
   std::expected<GroupPartition*, protocol::ErrorCode> find(std::string_view group_id);
+  /// The partition of that index, in whatever state; null when it is not here.
+  GroupPartition* partition(int32_t index) const {
+    const auto found = partitions_.find(index);
+    return found == partitions_.end() ? nullptr : found->second.get();
+  }
   /// visit(GroupPartition&), in whatever state.
   template <class Visit>
   void for_each(Visit&& visit) {
@@ -56,10 +61,11 @@ class GroupCoordinator final : private metadata::ImageListener {
 
  private:
   void on_image(const metadata::MetadataImage& before, const metadata::MetadataImage& after) noexcept override;
+  void on_partition_opened(storage::Partition& partition) noexcept override;
   void follow(const metadata::MetadataImage& image);
   void open(storage::Partition& partition);
   void retire(std::unique_ptr<GroupPartition> partition);
-  void forget_deleted(const metadata::MetadataImage& before, const metadata::MetadataImage& after);
+  void tell_changes(const metadata::MetadataImage& before, const metadata::MetadataImage& after);
   reactor::Task<void> run_loader();
   reactor::Task<void> run_expiry();
 

@@ -38,7 +38,7 @@ struct GroupDriver::Alarm final : GroupAttachment, reactor::Completion {
 };
 
 GroupDriver::~GroupDriver() {
-  KLAMM_ASSERT(joins_.empty() && syncs_.empty() && writes_.empty());
+  KLAMM_ASSERT(waiting_count() == 0 && writes_.empty());
 }
 
 // ---- requests
@@ -48,22 +48,38 @@ Task<JoinAnswer> GroupDriver::join(GroupPartition& partition, std::string_view g
   JoinAnswer gone{.error = ErrorCode::kNotCoordinator, .member_id = request.member_id};
   const reactor::GatePass pass(partition.gate());
   if (!pass || wait.is_cancelled) co_return gone;
+  for (;;) {
+    if (partition.is_settling(group_id)) {
+      const ErrorCode error = co_await partition.settled(group_id);
+      if (error != ErrorCode::kNone || wait.is_cancelled) co_return gone;
+    }
+    ConsumerGroup* consumer = partition.consumer(group_id);
+    if (consumer == nullptr) break;
+    if (!consumer->is_empty()) co_return co_await consumers_.join(partition, *consumer, request, wait);
+    // A classic group takes the place of an empty consumer group, unless somebody comes into that meanwhile.
+    const ErrorCode error = co_await partition.delete_consumer(std::string(group_id));
+    if (error != ErrorCode::kNone && error != ErrorCode::kNonEmptyGroup) {
+      co_return JoinAnswer{.error = error, .member_id = request.member_id};
+    }
+    if (partition.state() != GroupPartition::State::kActive || wait.is_cancelled) co_return gone;
+  }
   bool is_new = false;
   const auto group = group_to_join(partition, group_id, request, is_new);
-  if (!group) co_return JoinAnswer{.error = group.error(), .member_id = request.member_id};
+  if (!group) {
+    const bool is_of_other_protocol = group.error() == ErrorCode::kInconsistentGroupProtocol;
+    co_return JoinAnswer{.error = group.error(), .member_id = is_of_other_protocol ? "" : request.member_id};
+  }
   request.token = ++last_token_;
   if (request.member_id.empty()) {
     request.new_member_id = make_member_id(request.instance_id ? *request.instance_id : request.client_id);
   }
-  Waiter<JoinAnswer> waiter{.wait = &wait, .answer = std::nullopt};
-  joins_[request.token] = &waiter;
+  GroupWaiters<JoinAnswer>::Place place(joins_, request.token, wait);
   ClassicEffects effects;
   (*group)->join(request, is_new, partition.now(), effects);
   apply(partition, **group, effects);
   co_await run_writes(partition);
   co_await wait.told.wait();
-  joins_.erase(request.token);
-  co_return waiter.answer ? std::move(*waiter.answer) : std::move(gone);
+  co_return place.answer() ? std::move(*place.answer()) : std::move(gone);
 }
 
 // A group is made for its first member alone.
@@ -71,7 +87,8 @@ std::expected<ClassicGroup*, ErrorCode> GroupDriver::group_to_join(GroupPartitio
                                                                    const JoinRequest& request, bool& is_new) {
   const StoredGroup* stored = partition.groups().find(group_id);
   const bool exists = stored != nullptr && stored->exists();
-  if (exists && stored->is_of_other_protocol()) return std::unexpected(ErrorCode::kInconsistentGroupProtocol);
+  if (exists && (stored->consumer != nullptr || stored->is_of_other_protocol()))
+    return std::unexpected(ErrorCode::kInconsistentGroupProtocol);
   if (!exists && !request.member_id.empty()) return std::unexpected(ErrorCode::kUnknownMemberId);
   is_new = !exists;
   return partition.classic(group_id, true);
@@ -82,27 +99,46 @@ Task<SyncAnswer> GroupDriver::sync(GroupPartition& partition, std::string_view g
   SyncAnswer gone{.error = ErrorCode::kNotCoordinator};
   const reactor::GatePass pass(partition.gate());
   if (!pass || wait.is_cancelled) co_return gone;
+  if (partition.is_settling(group_id)) {
+    const ErrorCode error = co_await partition.settled(group_id);
+    if (error != ErrorCode::kNone || wait.is_cancelled) co_return gone;
+  }
+  ConsumerGroup* consumer = partition.consumer(group_id);
+  if (consumer != nullptr) co_return co_await consumers_.sync(partition, *consumer, request, wait);
   ClassicGroup* group = partition.classic(group_id, false);
   if (group == nullptr) co_return SyncAnswer{.error = ErrorCode::kUnknownMemberId};
   request.token = ++last_token_;
-  Waiter<SyncAnswer> waiter{.wait = &wait, .answer = std::nullopt};
-  syncs_[request.token] = &waiter;
+  GroupWaiters<SyncAnswer>::Place place(syncs_, request.token, wait);
   ClassicEffects effects;
   group->sync(request, effects);
   apply(partition, *group, effects);
   co_await run_writes(partition);
   co_await wait.told.wait();
-  syncs_.erase(request.token);
-  co_return waiter.answer ? std::move(*waiter.answer) : std::move(gone);
+  co_return place.answer() ? std::move(*place.answer()) : std::move(gone);
 }
 
 ErrorCode GroupDriver::heartbeat(GroupPartition& partition, std::string_view group_id, std::string_view member_id,
-                                 const std::optional<std::string>& instance_id, int32_t generation) {
+                                 const std::optional<std::string>& instance_id, int32_t generation,
+                                 ConnectionId connection) {
+  if (ConsumerGroup* consumer = partition.consumer(group_id)) {
+    return consumers_.heartbeat(partition, *consumer, member_id, instance_id, generation, connection);
+  }
   ClassicGroup* group = partition.classic(group_id, false);
   if (group == nullptr) return ErrorCode::kUnknownMemberId;
-  const ErrorCode error = group->heartbeat(member_id, instance_id, generation, partition.now());
+  const ErrorCode error = group->heartbeat(member_id, instance_id, generation, partition.now(), connection);
   arm(partition, *group);
   return error;
+}
+
+void GroupDriver::connection_ended(GroupPartition& partition, std::string_view group_id, ConnectionId connection,
+                                   int32_t grace_ms) {
+  if (ConsumerGroup* consumer = partition.consumer(group_id)) {
+    return consumers_.connection_ended(partition, *consumer, connection, grace_ms);
+  }
+  ClassicGroup* group = partition.classic(group_id, false);
+  if (group == nullptr) return;
+  group->connection_ended(connection, grace_ms, partition.now());
+  arm(partition, *group);
 }
 
 Task<std::expected<std::vector<ErrorCode>, ErrorCode>> GroupDriver::leave(GroupPartition& partition,
@@ -110,6 +146,13 @@ Task<std::expected<std::vector<ErrorCode>, ErrorCode>> GroupDriver::leave(GroupP
                                                                           const std::vector<LeavingMember>& leaving) {
   const reactor::GatePass pass(partition.gate());
   if (!pass) co_return std::unexpected(ErrorCode::kNotCoordinator);
+  if (partition.is_settling(group_id)) {
+    const ErrorCode error = co_await partition.settled(group_id);
+    if (error != ErrorCode::kNone) co_return std::unexpected(error);
+  }
+  if (ConsumerGroup* consumer = partition.consumer(group_id)) {
+    co_return co_await consumers_.remove_members(partition, *consumer, leaving);
+  }
   ClassicGroup* group = partition.classic(group_id, false);
   if (group == nullptr) co_return std::vector<ErrorCode>(leaving.size(), ErrorCode::kUnknownMemberId);
   ClassicEffects effects;
@@ -135,24 +178,13 @@ std::string GroupDriver::make_member_id(std::string_view prefix) {
 
 void GroupDriver::apply(GroupPartition& partition, ClassicGroup& group, ClassicEffects& effects) {
   for (const std::string& line : effects.log_lines) KLAMM_LOG(reactor::LogLevel::kInfo, "{}", line);
-  tell(joins_, effects.join_answers);
-  tell(syncs_, effects.sync_answers);
+  joins_.tell(effects.join_answers);
+  syncs_.tell(effects.sync_answers);
   const uint64_t incarnation = static_cast<Alarm&>(*group.attachment).incarnation;
   for (GroupWrite& write : effects.writes) {
     writes_[&partition].push_back({group.group_id(), incarnation, std::move(write)});
   }
   arm(partition, group);
-}
-
-// Whoever has gone is told nothing.
-template <class Answer>
-void GroupDriver::tell(Waiters<Answer>& waiters, std::vector<std::pair<RequestToken, Answer>>& answers) {
-  for (auto& [token, answer] : answers) {
-    const auto found = waiters.find(token);
-    if (found == waiters.end()) continue;
-    found->second->answer = std::move(answer);
-    found->second->wait->told.set();
-  }
 }
 
 // Writes go to the partition in their order, since every task takes the oldest and queues it at once.
@@ -199,6 +231,26 @@ void GroupDriver::ring(Alarm& alarm) noexcept {
   spawn_writes(*alarm.partition);
 }
 
+// ---- from one protocol to the other
+
+void GroupDriver::suspend(GroupPartition& partition, ClassicGroup& group) {
+  ClassicEffects effects;
+  group.suspend(effects);
+  apply(partition, group, effects);
+}
+
+// It has nothing to write before somebody joins anew.
+void GroupDriver::take_over(GroupPartition& partition, ClassicGroup& group, ClassicStart start) {
+  ClassicEffects effects;
+  group.take_over(std::move(start), partition.now(), effects);
+  apply(partition, group, effects);
+}
+
+void GroupDriver::on_classic_back(GroupPartition& partition, ClassicGroup& group) noexcept {
+  group.resume(partition.now());
+  arm(partition, group);
+}
+
 // ---- the partition's events
 
 std::unique_ptr<ClassicGroup> GroupDriver::make_classic(std::string group_id) {
@@ -208,8 +260,26 @@ std::unique_ptr<ClassicGroup> GroupDriver::make_classic(std::string group_id) {
   return group;
 }
 
+std::unique_ptr<ConsumerGroup> GroupDriver::make_consumer(std::string group_id) {
+  return consumers_.make(std::move(group_id));
+}
+
+void GroupDriver::on_consumer_written(GroupPartition& partition, ConsumerGroup& group, uint64_t write_id,
+                                      ErrorCode error) noexcept {
+  consumers_.on_written(partition, group, write_id, error);
+}
+
+void GroupDriver::on_topics_changed(GroupPartition& partition, const std::vector<std::string>& names) noexcept {
+  consumers_.on_topics_changed(partition, names);
+}
+
+void GroupDriver::on_new_topics(int64_t version) noexcept {
+  consumers_.on_new_topics(version);
+}
+
 void GroupDriver::on_loaded(GroupPartition& partition) noexcept {
   partition.groups().for_each([&](StoredGroup& stored) {
+    if (stored.consumer != nullptr) consumers_.on_loaded(partition, *stored.consumer);
     if (stored.classic == nullptr) return;
     ClassicEffects effects;
     stored.classic->loaded(partition.now(), effects);
@@ -220,6 +290,7 @@ void GroupDriver::on_loaded(GroupPartition& partition) noexcept {
 
 void GroupDriver::on_unloaded(GroupPartition& partition) noexcept {
   partition.groups().for_each([&](StoredGroup& stored) {
+    if (stored.consumer != nullptr) consumers_.on_unloaded(partition, *stored.consumer);
     if (stored.classic == nullptr) return;
     ClassicEffects effects;
     stored.classic->unload(partition.now(), effects);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "protocol/saturated.h"
+
 namespace klamm::coordinator {
 
 const GroupOffsets::ByPartition* GroupOffsets::find_topic(std::string_view topic) const {
@@ -36,7 +38,7 @@ bool OffsetExpiry::has_expired(const CommittedOffset& offset, int64_t now_ms, in
   if (kind == Kind::kNotNow) return false;
   if (offset.expire_timestamp_ms != kNoExpireTimestamp) return now_ms >= offset.expire_timestamp_ms;
   const int64_t since = kind == Kind::kSinceEmpty ? empty_since_ms : offset.commit_timestamp_ms;
-  return now_ms - since >= retention_ms;
+  return protocol::saturated_difference(now_ms, since) >= retention_ms;
 }
 
 }  // namespace klamm::coordinator

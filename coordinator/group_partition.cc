@@ -1,5 +1,8 @@
 #include "coordinator/group_partition.h"
 
+#include <algorithm>
+#include <set>
+
 #include "coordinator/append_error.h"
 #include "coordinator/group_log_reader.h"
 #include "coordinator/group_replay.h"
@@ -24,6 +27,7 @@ constexpr int64_t kLongLoadMs = 1000;
 // Somebody who waits for a write; lives in the frame of its task.
 struct GroupPartition::Wait {
   Write* write = nullptr;  // null once it has ended
+  Wait* next = nullptr;    // of those who wait for the same
   ErrorCode error = ErrorCode::kNone;
   reactor::Event told;
 };
@@ -34,7 +38,18 @@ struct GroupPartition::Write {
   GroupRecords records;
   std::vector<OffsetChange> changes;
   bool deletes_group = false;
-  std::vector<Wait*> waits;
+  uint64_t consumer_write_id = 0;  // 0: no write of a consumer group
+  Wait* waits = nullptr;
+
+  void add(Wait& wait) {
+    wait.write = this;
+    wait.next = std::exchange(waits, &wait);
+  }
+  void remove(const Wait& wait) {
+    Wait** at = &waits;
+    while (*at != &wait) at = &(*at)->next;
+    *at = wait.next;
+  }
 };
 
 GroupPartition::GroupPartition(reactor::Shard& shard, storage::Partition& partition, const OffsetOptions& options,
@@ -80,8 +95,8 @@ Task<void> GroupPartition::load() {
   if (state_ != State::kLoading) co_return;
   std::vector<std::string> warnings;
   if (read) {
-    const GroupReplay::MakeClassic make = [this](std::string id) { return listener_.make_classic(std::move(id)); };
-    warnings = replay.finish(make);
+    warnings = replay.finish([this](std::string id) { return listener_.make_classic(std::move(id)); },
+                             [this](std::string id) { return listener_.make_consumer(std::move(id)); });
   }
   finish_loading(std::move(read), std::move(warnings), replay.record_count(), started_ns);
 }
@@ -135,9 +150,51 @@ Task<void> GroupPartition::close() {
 ClassicGroup* GroupPartition::classic(std::string_view group_id, bool create) {
   KLAMM_ASSERT(state_ == State::kActive);
   StoredGroup* group = create ? &groups_.find_or_create(group_id) : groups_.find(group_id);
-  if (group == nullptr) return nullptr;
+  if (group == nullptr || group->consumer != nullptr) return nullptr;
   if (group->classic == nullptr && create) group->classic = listener_.make_classic(group->id);
   return group->classic.get();
+}
+
+ConsumerGroup* GroupPartition::consumer(std::string_view group_id) {
+  KLAMM_ASSERT(state_ == State::kActive);
+  StoredGroup* group = groups_.find(group_id);
+  return group == nullptr ? nullptr : group->consumer.get();
+}
+
+StoredGroup& GroupPartition::make_consumer(std::string_view group_id) {
+  KLAMM_ASSERT(state_ == State::kActive);
+  StoredGroup& group = groups_.find_or_create(group_id);
+  if (group.consumer == nullptr) group.consumer = listener_.make_consumer(group.id);
+  return group;
+}
+
+void GroupPartition::drop_blank(std::string_view group_id) {
+  StoredGroup* group = groups_.find(group_id);
+  if (group == nullptr || group->consumer == nullptr || !group->consumer->is_blank()) return;
+  if (group->consumer_write_count != 0) return;  // they end with it, one by one
+  group->consumer.reset();
+  if (group->classic != nullptr) listener_.on_classic_back(*this, *group->classic);
+  groups_.erase_if_gone(group_id);
+}
+
+ClassicGroup& GroupPartition::make_successor(std::string_view group_id) {
+  StoredGroup* group = groups_.find(group_id);
+  KLAMM_ASSERT(group != nullptr && group->consumer != nullptr && group->classic == nullptr);
+  group->classic = listener_.make_classic(group->id);
+  return *group->classic;
+}
+
+bool GroupPartition::is_settling(std::string_view group_id) const {
+  const StoredGroup* group = groups_.find(group_id);
+  return group != nullptr && group->is_settling();
+}
+
+Task<ErrorCode> GroupPartition::settled(std::string_view group_id) {
+  while (is_settling(group_id)) {
+    const ErrorCode error = co_await wait_for_writes();
+    if (error != ErrorCode::kNone) co_return error;
+  }
+  co_return ErrorCode::kNone;
 }
 
 GroupOffsets* GroupPartition::offsets(std::string_view group_id) {
@@ -163,22 +220,49 @@ Task<ErrorCode> GroupPartition::change_offsets(std::string group_id, std::vector
   }
   write->changes = std::move(changes);
   Wait wait;
-  if (const ErrorCode refused = enqueue(std::move(write), wait); refused != ErrorCode::kNone) co_return refused;
+  if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
   const int64_t deadline_ns = shard_.now_ns() + options_.commit_timeout_ms * kNsPerMs;
   const bool has_ended = co_await wait.told.wait_until(deadline_ns);
   if (has_ended) co_return wait.error;
-  std::erase(wait.write->waits, &wait);
+  wait.write->remove(wait);
   co_return ErrorCode::kCoordinatorNotAvailable;
 }
 
 Task<ErrorCode> GroupPartition::write_group(std::string group_id, GroupRecords records) {
   const reactor::GatePass pass(gate_);
   if (!pass || state_ != State::kActive) co_return availability();
+  StoredGroup* group = groups_.find(group_id);
+  const bool is_there = group != nullptr && group->classic != nullptr && group->consumer == nullptr;
+  if (!is_there) co_return ErrorCode::kGroupIdNotFound;
   auto write = std::make_unique<Write>();
-  write->group = &groups_.find_or_create(group_id);
+  write->group = group;
   write->records = std::move(records);
   Wait wait;
-  if (const ErrorCode refused = enqueue(std::move(write), wait); refused != ErrorCode::kNone) co_return refused;
+  if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
+  co_await wait.told.wait();
+  co_return wait.error;
+}
+
+ErrorCode GroupPartition::write_consumer(std::string_view group_id, ConsumerWrite asked) {
+  if (gate_.is_closed() || state_ != State::kActive) return ErrorCode::kNotCoordinator;
+  auto write = std::make_unique<Write>();
+  write->group = groups_.find(group_id);
+  KLAMM_ASSERT(write->group != nullptr && write->group->consumer != nullptr);
+  write->records = std::move(asked.records);
+  write->consumer_write_id = asked.id;
+  return start(std::move(write), nullptr);
+}
+
+Task<ErrorCode> GroupPartition::delete_consumer(std::string group_id) {
+  const reactor::GatePass pass(gate_);
+  if (!pass || state_ != State::kActive) co_return availability();
+  auto write = std::make_unique<Write>();
+  write->group = groups_.find(group_id);
+  if (write->group == nullptr || write->group->consumer == nullptr) co_return ErrorCode::kGroupIdNotFound;
+  if (!write->group->consumer->is_empty()) co_return ErrorCode::kNonEmptyGroup;
+  write->consumer_write_id = write->group->consumer->drop(write->records);
+  Wait wait;
+  if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
   co_await wait.told.wait();
   co_return wait.error;
 }
@@ -188,6 +272,7 @@ Task<ErrorCode> GroupPartition::delete_group(std::string group_id) {
   if (!pass || state_ != State::kActive) co_return availability();
   StoredGroup* group = groups_.find(group_id);
   if (group == nullptr) co_return ErrorCode::kGroupIdNotFound;
+  if (group->consumer != nullptr && !group->consumer->is_empty()) co_return ErrorCode::kNonEmptyGroup;
   auto write = std::make_unique<Write>();
   write->group = group;
   write->deletes_group = true;
@@ -195,9 +280,13 @@ Task<ErrorCode> GroupPartition::delete_group(std::string group_id) {
     write->records.add_offset_tombstone(group_id, topic, partition);
     write->changes.push_back({std::string(topic), partition, std::nullopt});
   });
-  write->records.add_group_metadata_tombstone(group_id);
+  if (group->consumer != nullptr) {
+    write->consumer_write_id = group->consumer->drop(write->records);
+  } else {
+    write->records.add_group_metadata_tombstone(group_id);
+  }
   Wait wait;
-  if (const ErrorCode refused = enqueue(std::move(write), wait); refused != ErrorCode::kNone) co_return refused;
+  if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
   co_await wait.told.wait();
   co_return wait.error;
 }
@@ -206,14 +295,14 @@ Task<ErrorCode> GroupPartition::wait_for_writes() {
   const reactor::GatePass pass(gate_);
   if (!pass || state_ != State::kActive) co_return availability();
   if (last_write_ != nullptr) {
-    Wait wait{.write = last_write_};
-    last_write_->waits.push_back(&wait);
+    Wait wait;
+    last_write_->add(wait);
     co_await wait.told.wait();
   }
   co_return availability();
 }
 
-ErrorCode GroupPartition::enqueue(WritePtr write, Wait& wait) {
+ErrorCode GroupPartition::start(WritePtr write, Wait* wait) {
   const size_t size = write->records.size_bytes_max() + protocol::kRecordBatchHeaderBytes;
   ErrorCode refused = ErrorCode::kNone;
   if (size > static_cast<size_t>(partition_->config().max_message_bytes)) {
@@ -225,13 +314,13 @@ ErrorCode GroupPartition::enqueue(WritePtr write, Wait& wait) {
     refused = ErrorCode::kCoordinatorNotAvailable;
   }
   if (refused != ErrorCode::kNone) {
-    groups_.erase_if_gone(write->group->id);
+    refuse(*write, refused);
     return refused;
   }
   ++write->group->pending_write_count;
+  if (write->consumer_write_id != 0) ++write->group->consumer_write_count;
   queued_bytes_ += size;
-  wait.write = write.get();
-  write->waits.push_back(&wait);
+  if (wait != nullptr) write->add(*wait);
   last_write_ = write.get();
   queue_.push_back(std::move(write));
   if (!is_writing_) {
@@ -240,6 +329,17 @@ ErrorCode GroupPartition::enqueue(WritePtr write, Wait& wait) {
     KLAMM_ASSERT(is_started);
   }
   return ErrorCode::kNone;
+}
+
+// It leaves no trace: a consumer group takes back what it has changed.
+void GroupPartition::refuse(Write& write, ErrorCode error) {
+  StoredGroup& group = *write.group;
+  if (write.consumer_write_id != 0) {
+    listener_.on_consumer_written(*this, *group.consumer, write.consumer_write_id, error);
+    drop_blank(std::string(group.id));
+  } else {
+    groups_.erase_if_gone(group.id);
+  }
 }
 
 // What is queued while a batch is on its way waits for the next one.
@@ -253,6 +353,7 @@ Task<void> GroupPartition::run_writer() {
       if (base && state_ == State::kActive) apply(*write, record_offset);
       end(*write, base ? ErrorCode::kNone : base.error());
     }
+    if (!base) fail_followers(writes, base.error());
   }
   is_writing_ = false;
 }
@@ -299,6 +400,9 @@ Task<std::expected<Offset, ErrorCode>> GroupPartition::append(std::span<std::byt
 
 void GroupPartition::apply(Write& write, Offset& record_offset) {
   StoredGroup& group = *write.group;
+  const bool is_commit =
+      std::ranges::any_of(write.changes, [](const OffsetChange& one) { return one.offset.has_value(); });
+  group.commit_count += is_commit ? 1 : 0;
   for (OffsetChange& change : write.changes) {
     if (change.offset) {
       change.offset->record_offset = record_offset.value;
@@ -311,20 +415,46 @@ void GroupPartition::apply(Write& write, Offset& record_offset) {
     record_offset = record_offset + 1;
   }
   record_offset = record_offset + static_cast<int64_t>(write.records.count() - write.changes.size());
+  if (write.consumer_write_id != 0) group.classic.reset();  // its place is taken now
   if (!write.deletes_group) return;
   group.is_simple = false;
   if (group.classic != nullptr && group.classic->is_empty()) group.classic.reset();
 }
 
+// A consumer group takes back everything since a write that failed. What waits of it must not be written any more.
+void GroupPartition::fail_followers(const std::vector<WritePtr>& failed, ErrorCode error) {
+  std::set<const StoredGroup*> groups;
+  for (const WritePtr& write : failed) {
+    if (write->consumer_write_id != 0) groups.insert(write->group);
+  }
+  if (groups.empty()) return;
+  std::vector<WritePtr> followers;
+  std::erase_if(queue_, [&](WritePtr& write) {
+    if (write->consumer_write_id == 0 || !groups.contains(write->group)) return false;
+    queued_bytes_ -= write->records.size_bytes_max() + protocol::kRecordBatchHeaderBytes;
+    followers.push_back(std::move(write));
+    return true;
+  });
+  for (const WritePtr& write : followers) end(*write, error);
+}
+
 void GroupPartition::end(Write& write, ErrorCode error) {
-  if (last_write_ == &write) last_write_ = nullptr;
-  for (Wait* wait : write.waits) {
+  if (last_write_ == &write) last_write_ = queue_.empty() ? nullptr : queue_.back().get();
+  if (write.consumer_write_id != 0 && state_ == State::kActive) {
+    listener_.on_consumer_written(*this, *write.group->consumer, write.consumer_write_id, error);
+  }
+  for (Wait* wait = write.waits; wait != nullptr; wait = wait->next) {
     wait->write = nullptr;
     wait->error = error;
     wait->told.set();
   }
-  --write.group->pending_write_count;
-  groups_.erase_if_gone(write.group->id);
+  StoredGroup& group = *write.group;
+  --group.pending_write_count;
+  if (write.consumer_write_id != 0) --group.consumer_write_count;
+  if (group.consumer == nullptr && group.exists()) return;
+  const std::string id = group.id;  // the group may go
+  drop_blank(id);
+  groups_.erase_if_gone(id);
 }
 
 }  // namespace klamm::coordinator

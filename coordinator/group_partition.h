@@ -26,7 +26,7 @@ namespace klamm::coordinator {
 
 class GroupPartition;
 
-/// Makes classic groups and hears what becomes of those of a partition: who drives their time and answers. On the
+/// Makes groups and hears what becomes of those of a partition: who drives their time and answers. On the
 /// partition's shard, short, without suspension.
 /// @core owner
 class GroupPartitionListener {
@@ -34,11 +34,21 @@ class GroupPartitionListener {
   virtual ~GroupPartitionListener() = default;
   /// A group in its first state.
   virtual std::unique_ptr<ClassicGroup> make_classic(std::string group_id) = 0;
+  virtual std::unique_ptr<ConsumerGroup> make_consumer(std::string group_id) = 0;
   /// Everything is read, and the partition answers from now on.
   virtual void on_loaded(GroupPartition& partition) noexcept = 0;
   /// The partition has gone (or is led elsewhere, or the broker stops): whoever waits on its groups is to be told
   /// NOT_COORDINATOR. The groups go right after the call.
   virtual void on_unloaded(GroupPartition& partition) noexcept = 0;
+  /// A write of a consumer group has ended. Writes that it made after one that failed fail with it.
+  virtual void on_consumer_written(GroupPartition& partition, ConsumerGroup& group, uint64_t write_id,
+                                   protocol::ErrorCode error) noexcept = 0;
+  /// The consumer group that was to take the place of this one has gone: it was not written.
+  virtual void on_classic_back(GroupPartition& partition, ClassicGroup& group) noexcept = 0;
+  /// Topics have come, gone or changed since the image before: all of their names, sorted.
+  virtual void on_topics_changed(GroupPartition& partition, const std::vector<std::string>& names) noexcept = 0;
+  /// The metadata have a new topic, at this version. Told before on_topics_changed().
+  virtual void on_new_topics(int64_t version) noexcept = 0;
 };
 
 /// An offset that is to be stored, or to be deleted where there is none.
@@ -88,6 +98,18 @@ class GroupPartition final : private storage::EndObserver {
   const TransactionalOffsets& transactional() const { return transactional_; }
   /// Null when there is no such group; one that is made here is not in the log before it is written.
   ClassicGroup* classic(std::string_view group_id, bool create);
+  /// Null when there is no such group, or it is of another protocol.
+  ConsumerGroup* consumer(std::string_view group_id);
+  /// The group, made if it is not there; see drop_blank().
+  StoredGroup& make_consumer(std::string_view group_id);
+  /// A consumer group becomes a classic one, and that is not written yet: who asks it waits, by settled().
+  bool is_settling(std::string_view group_id) const;
+  /// The error: the partition answers no more.
+  reactor::Task<protocol::ErrorCode> settled(std::string_view group_id);
+  /// Forgets a consumer group of which nothing is left, or nothing has come.
+  void drop_blank(std::string_view group_id);
+  /// A classic group in the place of the consumer group, which is blank, and goes.
+  ClassicGroup& make_successor(std::string_view group_id);
   /// Null when the group is not known.
   GroupOffsets* offsets(std::string_view group_id);
   GroupNow now() const;
@@ -99,8 +121,14 @@ class GroupPartition final : private storage::EndObserver {
   /// Stores and deletes offsets of a group; a group that is not known becomes a simple one. A caller that has waited
   /// offsets.commit.timeout.ms is told COORDINATOR_NOT_AVAILABLE, and the write may still take effect.
   reactor::Task<protocol::ErrorCode> change_offsets(std::string group_id, std::vector<OffsetChange> changes);
-  /// Writes records of a classic group: a GroupMetadata record. Ends only with the write.
+  /// Writes records of a classic group: a GroupMetadata record. Ends only with the write. One that was deleted or
+  /// replaced in the meantime is not written behind what says so: GROUP_ID_NOT_FOUND.
   reactor::Task<protocol::ErrorCode> write_group(std::string group_id, GroupRecords records);
+  /// Writes records of a consumer group; on_consumer_written() tells the end. An error: the write was refused, which
+  /// on_consumer_written() has told, too. The group may be gone then, and what it made after that write is void.
+  protocol::ErrorCode write_consumer(std::string_view group_id, ConsumerWrite write);
+  /// Deletes the consumer group of that id, which has no members, and not its offsets.
+  reactor::Task<protocol::ErrorCode> delete_consumer(std::string group_id);
   /// Deletes a group whose members are gone: tombstones for its offsets and itself.
   reactor::Task<protocol::ErrorCode> delete_group(std::string group_id);
   /// Resumes when the writes that wait now have ended.
@@ -116,13 +144,15 @@ class GroupPartition final : private storage::EndObserver {
   void finish_loading(std::expected<void, std::string> read, std::vector<std::string> warnings, size_t record_count,
                       int64_t started_ns);
   void shut() noexcept;
-  protocol::ErrorCode enqueue(WritePtr write, Wait& wait);
   reactor::Task<void> run_writer();
   std::vector<WritePtr> take_batch();
   protocol::Buffer encode(const std::vector<WritePtr>& writes);
   reactor::Task<std::expected<storage::Offset, protocol::ErrorCode>> append(std::span<std::byte> batch);
   void apply(Write& write, storage::Offset& record_offset);
   void end(Write& write, protocol::ErrorCode error);
+  void fail_followers(const std::vector<WritePtr>& failed, protocol::ErrorCode error);
+  protocol::ErrorCode start(WritePtr write, Wait* wait);
+  void refuse(Write& write, protocol::ErrorCode error);
 
   reactor::Shard& shard_;
   storage::Partition* partition_;  // null once it has gone

@@ -11,6 +11,7 @@
 
 #include "coordinator/group_offsets.h"
 #include "protocol/arena.h"
+#include "protocol/codec.h"
 #include "protocol/messages/group_metadata_value.h"
 #include "protocol/record_batch_builder.h"
 #include "protocol/writer.h"
@@ -19,16 +20,21 @@
 // message, or none (a tombstone). Written in the versions that Kafka 4.4 writes.
 namespace klamm::coordinator {
 
-/// Kafka's CoordinatorRecordType of the group coordinator. Those of other protocols than the classic one are known so
-/// far as to be kept.
+/// Kafka's CoordinatorRecordType of the group coordinator. Those of share and streams groups are known so far as to be
+/// kept.
 enum class GroupRecordType : int16_t {
   kLegacyOffsetCommit = 0,
   kOffsetCommit = 1,
   kGroupMetadata = 2,
   kConsumerGroupMetadata = 3,
+  kConsumerGroupPartitionMetadata = 4,
   kConsumerGroupMemberMetadata = 5,
+  kConsumerGroupTargetAssignmentMetadata = 6,
+  kConsumerGroupTargetAssignmentMember = 7,
+  kConsumerGroupCurrentMemberAssignment = 8,
   kShareGroupMemberMetadata = 10,
   kShareGroupMetadata = 11,
+  kConsumerGroupRegularExpression = 16,
   kStreamsGroupMetadata = 17,
   kStreamsGroupMemberMetadata = 19,
   kHighest = 23,
@@ -48,6 +54,16 @@ class GroupRecords {
   /// The same, its message encoded in kGroupMetadataValueVersion.
   void add_group_metadata(std::string_view group, std::span<const std::byte> encoded);
   void add_group_metadata_tombstone(std::string_view group);
+  /// A record of any other messages, in their version 0; see consumer_records.h.
+  template <class Key, class Value>
+  void add(const Key& key, const Value& value) {
+    add_tombstone(key);
+    add_value(Value::kDescriptor, &value);
+  }
+  template <class Key>
+  void add_tombstone(const Key& key) {
+    add_key(Key::kApiKey, Key::kDescriptor, &key);
+  }
 
   size_t count() const { return entries_.size(); }
   bool empty() const { return entries_.empty(); }
@@ -80,6 +96,8 @@ class GroupRecords {
   void begin(const Key& key);
   template <class Value>
   void finish(const Value& value, int16_t version);
+  void add_key(int16_t api_key, const protocol::MessageDescriptor& descriptor, const void* key);
+  void add_value(const protocol::MessageDescriptor& descriptor, const void* value);
 
   protocol::Writer writer_;
   std::vector<Entry> entries_;
@@ -92,7 +110,7 @@ struct GroupRecordKey {
   // Of offset commits.
   std::string_view topic;
   int32_t partition = 0;
-  // Of the members of other protocols.
+  // Of members of consumer, share and streams groups; or a regular expression.
   std::string_view member_id;
 
   bool is_offset_commit() const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "coordinator/consumer_records.h"
 #include "protocol/arena.h"
 #include "protocol/reader.h"
 
@@ -21,13 +22,12 @@ std::unexpected<std::string> at_offset(const protocol::RecordBatchHeader& batch,
 
 bool is_group_of_other_protocol(GroupRecordType type) {
   using enum GroupRecordType;
-  return type == kConsumerGroupMetadata || type == kShareGroupMetadata || type == kStreamsGroupMetadata;
+  return type == kShareGroupMetadata || type == kStreamsGroupMetadata;
 }
 
 bool is_member_of_other_protocol(GroupRecordType type) {
   using enum GroupRecordType;
-  return type == kConsumerGroupMemberMetadata || type == kShareGroupMemberMetadata ||
-         type == kStreamsGroupMemberMetadata;
+  return type == kShareGroupMemberMetadata || type == kStreamsGroupMemberMetadata;
 }
 
 }  // namespace
@@ -62,6 +62,7 @@ std::expected<void, std::string> GroupReplay::apply_record(const protocol::Recor
     return {};
   }
   if ((*key)->is_offset_commit()) return apply_offset(batch, record, **key);
+  if (is_of_consumer_group((*key)->type)) return apply_consumer(batch, record, **key);
   if ((*key)->type != GroupRecordType::kGroupMetadata) {
     apply_other(record, **key);
     return {};
@@ -94,6 +95,27 @@ std::expected<void, std::string> GroupReplay::apply_offset(const protocol::Recor
     transactional_.put(batch.producer_id, key.group, key.topic, key.partition, std::move(*offset));
   } else {
     group.offsets.put(key.topic, key.partition, std::move(*offset));
+  }
+  return {};
+}
+
+std::expected<void, std::string> GroupReplay::apply_consumer(const protocol::RecordBatchHeader& batch,
+                                                             const protocol::Record& record,
+                                                             const GroupRecordKey& key) {
+  std::optional<std::span<const std::byte>> value;
+  if (!record.value.is_null) value = record.value.view();
+  auto change = parse_consumer_change(key, value);
+  if (!change) return at_offset(batch, record, change.error());
+  const std::string id(key.group);
+  if (!value && !consumers_.contains(id)) return {};
+  ConsumerGroupState& group = consumers_[id];
+  group.apply(std::move(*change));
+  // The last tombstone of a group that was deleted: it was simple no longer.
+  if (!group.is_blank()) return {};
+  consumers_.erase(id);
+  if (StoredGroup* stored = groups_.find(key.group)) {
+    stored->is_simple = false;
+    groups_.erase_if_gone(key.group);
   }
   return {};
 }
@@ -134,7 +156,14 @@ std::expected<void, std::string> GroupReplay::apply_marker(const protocol::Recor
   return {};
 }
 
-std::vector<std::string> GroupReplay::finish(const MakeClassic& make) {
+std::vector<std::string> GroupReplay::finish(const MakeClassic& make, const MakeConsumer& make_consumer) {
+  for (auto& [id, state] : consumers_) {
+    StoredGroup& stored = groups_.find_or_create(id);
+    stored.consumer = make_consumer(id);
+    stored.consumer->restore(std::move(state));
+    if (newest_.erase(id) != 0) warn(fmt::format("group {} is of two protocols; the consumer protocol is taken", id));
+  }
+  consumers_.clear();
   for (const auto& [id, bytes] : newest_) {
     protocol::Arena arena;
     const auto value = parse_group_metadata_value(std::as_bytes(std::span(bytes)), arena);

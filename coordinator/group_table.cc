@@ -9,6 +9,11 @@ StoredGroup* GroupTable::find(std::string_view id) {
   return found == groups_.end() ? nullptr : found->second.get();
 }
 
+const StoredGroup* GroupTable::find(std::string_view id) const {
+  const auto found = groups_.find(id);
+  return found == groups_.end() ? nullptr : found->second.get();
+}
+
 StoredGroup& GroupTable::find_or_create(std::string_view id) {
   if (StoredGroup* found = find(id)) return *found;
   auto group = std::make_unique<StoredGroup>(std::string(id));

@@ -65,6 +65,13 @@ size_t utf16_length(std::string_view utf8) {
   return length;
 }
 
+std::u16string java_text(std::string_view utf8) {
+  std::u16string text;
+  text.reserve(utf8.size());
+  for_each_unit(utf8, [&](uint32_t unit) { text.push_back(static_cast<char16_t>(unit)); });
+  return text;
+}
+
 int32_t java_hash_code(std::string_view utf8) {
   uint32_t hash = 0;
   for_each_unit(utf8, [&](uint32_t unit) { hash = 31 * hash + unit; });

@@ -11,12 +11,24 @@ using reactor::Task;
 
 namespace {
 
+ErrorCode check_commit(const ConsumerGroup& group, const OffsetCommit& commit) {
+  const auto check = group.check_commit(commit.member_id, commit.generation, commit.knows_member_epochs);
+  if (!check.is_older) return check.error;
+  for (const OffsetChange& change : commit.changes) {
+    if (!group.may_commit(commit.member_id, commit.generation, change.offset->topic_id, change.partition)) {
+      return group.stale_error(commit.member_id);
+    }
+  }
+  return ErrorCode::kNone;
+}
+
 ErrorCode check_commit(const StoredGroup* group, const OffsetCommit& commit) {
   const bool is_from_outside = commit.generation < 0;
   if (group == nullptr || !group->exists()) {
     if (is_from_outside) return ErrorCode::kNone;
-    return commit.knows_group_id_not_found ? ErrorCode::kGroupIdNotFound : ErrorCode::kIllegalGeneration;
+    return commit.knows_member_epochs ? ErrorCode::kGroupIdNotFound : ErrorCode::kIllegalGeneration;
   }
+  if (group->consumer != nullptr) return check_commit(*group->consumer, commit);
   if (group->classic != nullptr) {
     return group->classic->check_commit(commit.member_id, commit.instance_id, commit.generation);
   }
@@ -62,19 +74,32 @@ void answer_all(const GroupPartition& partition, const StoredGroup& group, Offse
 ErrorCode check_delete(const StoredGroup* group) {
   if (group == nullptr || !group->exists()) return ErrorCode::kGroupIdNotFound;
   if (group->is_of_other_protocol() && !group->other.member_ids.empty()) return ErrorCode::kNonEmptyGroup;
-  return group->classic == nullptr ? ErrorCode::kNone : group->classic->check_offset_delete();
+  if (group->consumer != nullptr || group->classic == nullptr) return ErrorCode::kNone;
+  return group->classic->check_offset_delete();
+}
+
+Task<ErrorCode> commit_once_settled(GroupPartition& partition, OffsetCommit commit) {
+  const ErrorCode error = co_await partition.settled(commit.group_id);
+  if (error != ErrorCode::kNone) co_return error;
+  co_return co_await commit_offsets(partition, std::move(commit));
 }
 
 }  // namespace
 
+Task<ErrorCode> refused(ErrorCode error) {
+  co_return error;
+}
+
+// No coroutine of its own: the way of a commit is walked often.
 Task<ErrorCode> commit_offsets(GroupPartition& partition, OffsetCommit commit) {
-  if (const ErrorCode error = partition.availability(); error != ErrorCode::kNone) co_return error;
+  if (const ErrorCode error = partition.availability(); error != ErrorCode::kNone) return refused(error);
   StoredGroup* group = partition.groups().find(commit.group_id);
-  if (const ErrorCode error = check_commit(group, commit); error != ErrorCode::kNone) co_return error;
-  if (group != nullptr && group->classic != nullptr) {
-    group->classic->commit_accepted(commit.member_id, partition.now());
+  if (group != nullptr && group->is_settling()) return commit_once_settled(partition, std::move(commit));
+  if (const ErrorCode error = check_commit(group, commit); error != ErrorCode::kNone) return refused(error);
+  if (group != nullptr && group->classic != nullptr && group->consumer == nullptr) {
+    group->classic->commit_accepted(commit.member_id, partition.now(), commit.connection);
   }
-  co_return co_await partition.change_offsets(std::move(commit.group_id), std::move(commit.changes));
+  return partition.change_offsets(std::move(commit.group_id), std::move(commit.changes));
 }
 
 Task<ErrorCode> fetch_offsets(GroupPartition& partition, OffsetFetch& fetch) {
@@ -85,6 +110,10 @@ Task<ErrorCode> fetch_offsets(GroupPartition& partition, OffsetFetch& fetch) {
     if (error != ErrorCode::kNone) co_return error;
   }
   const StoredGroup* group = partition.groups().find(fetch.group_id);
+  if (group != nullptr && group->consumer != nullptr) {
+    const ErrorCode error = group->consumer->check_fetch(fetch.member_id, fetch.member_epoch);
+    if (error != ErrorCode::kNone) co_return error;
+  }
   if (!fetch.all_topics) {
     answer_asked(partition, group, fetch);
   } else if (group != nullptr) {
@@ -98,10 +127,12 @@ Task<ErrorCode> delete_offsets(GroupPartition& partition, OffsetDelete& deletion
   StoredGroup* group = partition.groups().find(deletion.group_id);
   if (const ErrorCode error = check_delete(group); error != ErrorCode::kNone) co_return error;
   std::optional<ConsumerSubscription> subscription;
-  if (group->classic != nullptr) subscription.emplace(*group->classic);
+  if (group->classic != nullptr && group->consumer == nullptr) subscription.emplace(*group->classic);
   std::vector<OffsetChange> changes;
   for (OffsetDelete::Topic& topic : deletion.topics) {
-    if (subscription && subscription->has(topic.name)) {
+    const bool is_read = (subscription && subscription->has(topic.name)) ||
+                         (group->consumer != nullptr && group->consumer->is_subscribed_to(topic.name));
+    if (is_read) {
       topic.error = ErrorCode::kGroupSubscribedToTopic;
       continue;
     }

@@ -18,14 +18,18 @@ namespace klamm::coordinator {
 
 struct OffsetCommit {
   std::string group_id;
-  std::string member_id;
+  std::string_view member_id;  // the caller's, for the call
   std::optional<std::string> instance_id;
-  int32_t generation = -1;                // -1: an administrator, or a consumer that assigns itself
-  bool knows_group_id_not_found = false;  // OffsetCommit 9 and above
+  int32_t generation = -1;                  // -1: an administrator, or a consumer that assigns itself
+  bool knows_member_epochs = false;         // OffsetCommit 9 and above (KIP-848): also GROUP_ID_NOT_FOUND
+  ConnectionId connection = kNoConnection;  // over which the member came
   std::vector<OffsetChange> changes;
 };
 
-/// Ends when the offsets are stored, all or none.
+/// A task that is over at once, with the error.
+reactor::Task<protocol::ErrorCode> refused(protocol::ErrorCode error);
+
+/// Checks the commit in the call; the task ends when the offsets are stored, all or none.
 reactor::Task<protocol::ErrorCode> commit_offsets(GroupPartition& partition, OffsetCommit commit);
 
 /// Partitions of one topic that are asked for, and then what was found of them.
@@ -44,6 +48,8 @@ struct FetchedTopic {
 
 struct OffsetFetch {
   std::string group_id;
+  std::optional<std::string> member_id;  // OffsetFetch 9 and above: of a member of a consumer group
+  int32_t member_epoch = -1;
   bool all_topics = false;
   bool require_stable = false;       // offsets of transactions that have not ended are errors (KIP-447)
   std::vector<FetchedTopic> topics;  // asked for (empty with all_topics), then answered

@@ -61,7 +61,8 @@ reactor::Task<void> FetchOperation::read_all() {
   std::vector<reactor::Task<void>> reads;
   reads.reserve(parts_.size());
   for (Part& part : parts_) {
-    reads.push_back(reactor::on_shard(part.shard, [this, &part]() -> reactor::Task<void> { return read_part(part); }));
+    reads.push_back(reactor::on_shard(
+        part.shard, [this, &part]() -> reactor::Task<void> { return read_part(part); }, limits_.crossing));
   }
   co_await reactor::when_all(std::move(reads));
   if (parts_.size() > 1) co_await keep_within_budget();
@@ -77,9 +78,12 @@ reactor::Task<void> FetchOperation::keep_within_budget() {
     if (has_data && static_cast<int64_t>(fetch.size_bytes()) > limit_bytes) {
       fetch.range = {};
       if (limit_bytes == 0) continue;
-      co_await reactor::on_shard(fetch.owner_shard, [&]() -> reactor::Task<void> {
-        return read_partition(logs_of_(fetch.owner_shard), fetch, limits_.end, budget_bytes, false);
-      });
+      co_await reactor::on_shard(
+          fetch.owner_shard,
+          [&]() -> reactor::Task<void> {
+            return read_partition(logs_of_(fetch.owner_shard), fetch, limits_.end, budget_bytes, false);
+          },
+          limits_.crossing);
     }
     has_data = has_data || fetch.size_bytes() > 0;
     budget_bytes = std::max<int64_t>(0, budget_bytes - static_cast<int64_t>(fetch.size_bytes()));
@@ -100,14 +104,15 @@ reactor::Task<void> FetchOperation::sleep(FetchPatience patience, int64_t deadli
       continue;
     }
     starts.push_back(reactor::on_shard(
-        part.shard, [this, &watch, &part] { watch.start(logs_of_(part.shard), part.fetches, limits_.end); }));
+        part.shard, [this, &watch, &part] { watch.start(logs_of_(part.shard), part.fetches, limits_.end); },
+        limits_.crossing));
   }
   co_await reactor::when_all(std::move(starts));
   co_await wake_.event.wait_until(deadline_ns);
   std::vector<reactor::Task<void>> stops;
   for (size_t i = 0; i < parts_.size(); ++i) {
-    stops.push_back(
-        reactor::on_shard(parts_[i].shard, [&watch = *watches[i]]() -> reactor::Task<void> { return watch.stop(); }));
+    stops.push_back(reactor::on_shard(
+        parts_[i].shard, [&watch = *watches[i]]() -> reactor::Task<void> { return watch.stop(); }, limits_.crossing));
   }
   co_await reactor::when_all(std::move(stops));
 }

@@ -132,6 +132,13 @@ void FetchSession::mark_all() {
   for (uint32_t slot = 0; slot < slots_.size(); ++slot) mark(slot);
 }
 
+void FetchSession::untell(uint32_t slot) {
+  if (slot >= slots_.size() || !slots_[slot].has(Flag::kUsed)) return;
+  constexpr int64_t kNothingSent = -2;  // no partition has it
+  slots_[slot].sent_high_watermark = kNothingSent;
+  mark(slot);
+}
+
 std::vector<uint32_t> FetchSession::begin_visit() {
   std::vector<uint32_t> dirty;
   uint32_t slot = std::exchange(first_dirty_, kNoSlot);

@@ -129,6 +129,8 @@ class FetchSession {
   /// A partition has moved: the next fetch looks at it, and one that waits is told.
   void mark(uint32_t slot);
   void mark_all();
+  /// What was last answered of it was not sent after all: the next fetch says it again.
+  void untell(uint32_t slot);
   /// A visit begins: the dirty slots in the order of the rotation. What is marked from now on stays dirty.
   std::vector<uint32_t> begin_visit();
   /// It ends for this slot. Unless `stays`, or marked meanwhile, the slot is clean until it is marked.

@@ -47,6 +47,12 @@ void FetchSessions::mark(const SessionAddress& address, std::span<const uint32_t
   for (const uint32_t slot : slots) session->second->mark(slot);
 }
 
+void FetchSessions::untell(int32_t id, std::span<const uint32_t> slots) {
+  const SessionPtr session = find(id);
+  if (session == nullptr) return;
+  for (const uint32_t slot : slots) session->untell(slot);
+}
+
 // ---- ends
 
 void FetchSessions::end(std::unique_ptr<FetchSession> session) {

@@ -74,6 +74,8 @@ class FetchSessions final : private SessionEnd {
     return cache_.may_hold(session.bytes() + partition_count * kPartitionBytesMax);
   }
   void count_visits(size_t partition_count) { cache_.count_visits(partition_count); }
+  /// Its last answer named these partitions and was not sent. Nothing happens when the session has ended.
+  void untell(int32_t id, std::span<const uint32_t> slots);
   /// Partitions of a session have moved. Nothing happens when it has ended.
   void mark(const SessionAddress& session, std::span<const uint32_t> slots);
 

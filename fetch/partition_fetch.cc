@@ -61,6 +61,7 @@ bool answer_divergence(const Partition& partition, PartitionFetch& fetch) {
 std::expected<Partition*, ErrorCode> find_led_partition(const storage::LogManager& logs, const protocol::Uuid& topic_id,
                                                         int32_t index, storage::LeaderEpoch current_leader_epoch) {
   Partition* partition = logs.find(topic_id, index);
+  if (partition != nullptr && partition->is_offline()) return std::unexpected(ErrorCode::kKafkaStorageError);
   if (partition == nullptr || !partition->is_leader()) return std::unexpected(ErrorCode::kNotLeaderOrFollower);
   if (current_leader_epoch != storage::kNoLeaderEpoch) {
     const storage::LeaderEpoch epoch = partition->state().leader_epoch;

@@ -7,6 +7,7 @@
 
 #include "protocol/error_code.h"
 #include "protocol/types.h"
+#include "reactor/crossing_time.h"
 #include "reactor/file_lease.h"
 #include "reactor/task.h"
 #include "storage/log_manager.h"
@@ -45,6 +46,8 @@ struct PartitionFetch {
 struct FetchLimits {
   int64_t max_bytes = 0;
   storage::ReadEnd end = storage::ReadEnd::kHighWatermark;
+  /// Is told what the fetch spends on the way to other shards, if it is not null; of the shard that the fetch runs on.
+  reactor::CrossingTime* crossing = nullptr;
 };
 
 /// Reads one partition into its answer: at most `budget_bytes` and the partition's own limit; with `min_one_batch` the

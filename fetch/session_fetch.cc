@@ -151,7 +151,8 @@ reactor::Task<void> SessionFetch::gather_marks() {
   std::vector<reactor::Task<std::vector<uint32_t>>> asked;
   for (const FetchSession::PartLink& link : session_->part_links()) {
     if (link.part == nullptr || link.shard == session_->address().shard) continue;
-    asked.push_back(reactor::on_shard(link.shard, [part = link.part] { return part->take_untold(); }));
+    asked.push_back(
+        reactor::on_shard(link.shard, [part = link.part] { return part->take_untold(); }, request_.limits.crossing));
   }
   const std::vector<std::vector<uint32_t>> moved = co_await reactor::when_all(std::move(asked));
   for (const std::vector<uint32_t>& slots : moved) {
@@ -195,13 +196,16 @@ reactor::Task<bool> SessionFetch::look_at_marked() {
     size_t to = from;
     while (to < probes.size() && probes[to].fetch.owner_shard == shard) ++to;
     const std::span<Probe> there(&probes[from], to - from);
-    co_await reactor::on_shard(shard, [this, shard, there] {
-      std::vector<PartitionFetch*> fetches;
-      for (Probe& probe : there) fetches.push_back(&probe.fetch);
-      sessions_.peer(shard).begin_visit(*session_, session_->part_link(shard), fetches);
-      const storage::LogManager& logs = sessions_.world().logs_of(shard);
-      for (Probe& probe : there) probe.now = readable_now(logs, probe.fetch, request_.limits.end);
-    });
+    co_await reactor::on_shard(
+        shard,
+        [this, shard, there] {
+          std::vector<PartitionFetch*> fetches;
+          for (Probe& probe : there) fetches.push_back(&probe.fetch);
+          sessions_.peer(shard).begin_visit(*session_, session_->part_link(shard), fetches);
+          const storage::LogManager& logs = sessions_.world().logs_of(shard);
+          for (Probe& probe : there) probe.now = readable_now(logs, probe.fetch, request_.limits.end);
+        },
+        request_.limits.crossing);
     from = to;
   }
   co_return ends_wait || count(probes);

@@ -52,6 +52,12 @@ struct SessionAnswer {
   /// The session is empty and closed: the request is to be served without one.
   bool is_sessionless = false;
   std::vector<Topic> topics;
+  /// Numbers of the partitions in `rows`.
+  std::vector<uint32_t> slots() const {
+    std::vector<uint32_t> slots;
+    for (const Row& row : rows) slots.push_back(row.fetch.session_slot);
+    return slots;
+  }
   std::vector<Row> rows;  // in Kafka's order: the rotation; behind them those of unknown topic ids, then other unknown
 };
 

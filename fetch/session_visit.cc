@@ -90,8 +90,8 @@ reactor::Task<void> SessionVisit::give_back_marks() {
     if (std::ranges::any_of(reads_, [&](const PartitionFetch& fetch) { return fetch.owner_shard == link.shard; })) {
       continue;
     }
-    co_await reactor::on_shard(link.shard,
-                               [this, &link] { sessions_.peer(link.shard).begin_visit(session_, link, {}); });
+    co_await reactor::on_shard(
+        link.shard, [this, &link] { sessions_.peer(link.shard).begin_visit(session_, link, {}); }, limits_.crossing);
   }
 }
 
@@ -143,6 +143,7 @@ void SessionVisit::finish(SessionAnswer& answer) {
 void SessionVisit::finish(const Visited& visited, const metadata::MetadataImage& image, SessionAnswer& answer) {
   PartitionFetch fetch;
   fetch.index = session_.partition(visited.slot).index;
+  fetch.session_slot = visited.slot;
   fetch.error = visited.place.error;
   if (visited.place.is_there()) fetch = std::move(reads_[visited.read]);
   if (fetch.error == ErrorCode::kNotLeaderOrFollower) {

@@ -26,7 +26,7 @@ std::expected<std::span<const std::byte>, std::string> BatchReader::window(uint6
     buffer_start_ = position;
     for (size_t filled = 0; filled < size;) {
       const auto read = io_.read_now(file_, std::span(buffer_).subspan(filled), position + filled);
-      if (!read) return std::unexpected(path_ + ": " + read.error().text());
+      if (!read) return std::unexpected(read.error().text_about(path_));
       if (*read == 0) return std::unexpected(path_ + " became shorter while it was read");
       filled += *read;
     }
@@ -54,11 +54,11 @@ std::expected<BatchReader::Rest, std::string> BatchReader::rest_after(uint64_t p
 std::expected<BatchReader::End, std::string> BatchReader::read(
     const std::function<std::expected<void, std::string>(const MetadataBatch&)>& visit) {
   const auto opened = io_.open(path_, reactor::OpenMode::kRead);
-  if (!opened) return std::unexpected(path_ + ": " + opened.error().text());
+  if (!opened) return std::unexpected(opened.error().text_about(path_));
   const OpenFile open{io_, *opened};
   file_ = *opened;
   const auto status = io_.status(file_);
-  if (!status) return std::unexpected(path_ + ": " + status.error().text());
+  if (!status) return std::unexpected(status.error().text_about(path_));
   file_bytes_ = status->size_bytes;
 
   End end;

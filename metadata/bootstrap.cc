@@ -1,8 +1,8 @@
 #include "metadata/bootstrap.h"
 
+#include "metadata/config_control.h"
 #include "protocol/assert.h"
 #include "protocol/messages/begin_transaction_record.h"
-#include "protocol/messages/config_record.h"
 #include "protocol/messages/end_transaction_record.h"
 #include "protocol/messages/feature_level_record.h"
 #include "protocol/messages/kraft_version_record.h"
@@ -49,17 +49,6 @@ std::string feature_record(std::string_view name, int16_t level) {
   return encode_record(record);
 }
 
-// metadata.version comes first, since it says how the others are to be read.
-RecordValues feature_records(const FeatureLevels& features) {
-  RecordValues records;
-  const auto version = features.find("metadata.version");
-  if (version != features.end()) records.push_back(feature_record(version->first, version->second));
-  for (const auto& [name, level] : features) {
-    if (name != "metadata.version") records.push_back(feature_record(name, level));
-  }
-  return records;
-}
-
 }  // namespace
 
 const FeatureLevels& default_feature_levels() {
@@ -74,17 +63,36 @@ const FeatureLevels& default_feature_levels() {
   return levels;
 }
 
-protocol::Buffer format_snapshot(const NodeOptions& options, int64_t now_ms) {
+// metadata.version comes first, since it says how the others are to be read.
+RecordValues feature_records(const FeatureLevels& features) {
+  RecordValues records;
+  const auto version = features.find("metadata.version");
+  if (version != features.end()) records.push_back(feature_record(version->first, version->second));
+  for (const auto& [name, level] : features) {
+    if (name != "metadata.version") records.push_back(feature_record(name, level));
+  }
+  return records;
+}
+
+std::vector<std::pair<ControlType, std::string>> snapshot_start_records(int64_t last_contained_log_timestamp_ms,
+                                                                        int16_t kraft_version,
+                                                                        const std::string* voters) {
   protocol::SnapshotHeaderRecord header;
-  header.last_contained_log_timestamp = now_ms;
-  const std::vector<std::pair<ControlType, std::string>> start{
-      {ControlType::kSnapshotHeader, encode_control(header)},
-      {ControlType::kKRaftVersion, kraft_version_record(1)},
-      {ControlType::kKRaftVoters, voters_record(options)},
-  };
-  const std::vector<std::pair<ControlType, std::string>> end{
-      {ControlType::kSnapshotFooter, encode_control(protocol::SnapshotFooterRecord{})},
-  };
+  header.last_contained_log_timestamp = last_contained_log_timestamp_ms;
+  std::vector<std::pair<ControlType, std::string>> records{{ControlType::kSnapshotHeader, encode_control(header)}};
+  if (kraft_version >= 1) records.emplace_back(ControlType::kKRaftVersion, kraft_version_record(kraft_version));
+  if (kraft_version >= 1 && voters != nullptr) records.emplace_back(ControlType::kKRaftVoters, *voters);
+  return records;
+}
+
+std::vector<std::pair<ControlType, std::string>> snapshot_end_records() {
+  return {{ControlType::kSnapshotFooter, encode_control(protocol::SnapshotFooterRecord{})}};
+}
+
+protocol::Buffer format_snapshot(const NodeOptions& options, int64_t now_ms) {
+  const std::string voters = voters_record(options);
+  const auto start = snapshot_start_records(now_ms, 1, &voters);
+  const auto end = snapshot_end_records();
   const RecordValues features = feature_records(default_feature_levels());
   protocol::Writer writer;
   int64_t offset = 0;
@@ -137,12 +145,8 @@ RecordValues bootstrap_records(const MetadataImage& image, const NodeOptions& op
   if (elr != features.end() && elr->second > 0) {
     // With the ELR on, the cluster-wide default must be in the log.
     const auto set = options.broker_values.find("min.insync.replicas");
-    protocol::ConfigRecord record;
-    record.resource_type = static_cast<int8_t>(ConfigResourceType::kBroker);
-    record.resource_name = "";
-    record.name = "min.insync.replicas";
-    record.value = set == options.broker_values.end() ? protocol::String("1") : protocol::String(set->second);
-    records.push_back(encode_record(record));
+    const std::string value = set == options.broker_values.end() ? "1" : set->second;
+    records.push_back(config_record(ConfigResourceType::kBroker, "", "min.insync.replicas", &value));
   }
   if (has_transactions) records.push_back(encode_record(protocol::EndTransactionRecord{}));
   return records;

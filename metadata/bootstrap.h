@@ -20,6 +20,16 @@
 // (kraft.version 0) only with the latter.
 namespace klamm::metadata {
 
+/// The control records at the start of a snapshot. `voters`: the VotersRecord; null where the log has none.
+std::vector<std::pair<ControlType, std::string>> snapshot_start_records(int64_t last_contained_log_timestamp_ms,
+                                                                        int16_t kraft_version,
+                                                                        const std::string* voters);
+/// And at its end.
+std::vector<std::pair<ControlType, std::string>> snapshot_end_records();
+
+/// The records of the levels, in the order in which they must be read.
+RecordValues feature_records(const FeatureLevels& features);
+
 /// The snapshot at offset 0: kraft.version, voters, finalised features.
 protocol::Buffer format_snapshot(const NodeOptions& options, int64_t now_ms);
 

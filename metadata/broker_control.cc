@@ -41,6 +41,33 @@ std::string change_record(int32_t broker_id, int64_t epoch, int8_t fenced, int8_
   return encode_record(record, in_controlled_shutdown == 0 ? int16_t{0} : int16_t{1});
 }
 
+// A partition that the node led loses its leader; its replica goes to the ELR where that is on.
+class LeaderlessRecords {
+ public:
+  LeaderlessRecords(const MetadataImage& image, int32_t node_id)
+      : version_(record_versions(image.metadata_version()).partition_change),
+        has_elr_(version_ >= 2 && image.feature_level(kElrFeature) > 0),
+        only_this_node_{node_id} {}
+
+  std::string of(const Uuid& topic_id, int32_t index, const PartitionImage& partition) const {
+    protocol::PartitionChangeRecord record;
+    record.partition_id = index;
+    record.topic_id = topic_id;
+    record.leader = kNoLeader;
+    if (has_elr_ && partition.isr == only_this_node_) {
+      record.isr = {};
+      record.eligible_leader_replicas = protocol::Array<int32_t>(only_this_node_);
+      record.last_known_elr = protocol::Array<int32_t>(only_this_node_);
+    }
+    return encode_record(record, version_);
+  }
+
+ private:
+  int16_t version_;
+  bool has_elr_;
+  std::vector<int32_t> only_this_node_;
+};
+
 }  // namespace
 
 const std::map<std::string, FeatureRange>& supported_features() {
@@ -86,6 +113,7 @@ std::string register_broker_record(const BrokerImage& registration, int16_t meta
   record.features = protocol::Array<protocol::RegisterBrokerRecord::BrokerFeature>(features);
   record.rack = registration.rack ? protocol::String(*registration.rack) : protocol::String::null();
   record.fenced = registration.fenced;
+  record.in_controlled_shutdown = versions.register_broker >= 1 && registration.in_controlled_shutdown;
   if (versions.register_broker >= 3) record.log_dirs = protocol::Array<Uuid>(registration.log_directories);
   if (versions.register_broker >= 4) {
     record.cordoned_log_dirs = protocol::Array<Uuid>(registration.cordoned_log_directories);
@@ -101,7 +129,13 @@ RecordValues elect_leader_records(const MetadataImage& image, int32_t node_id) {
   const int16_t version = record_versions(image.metadata_version()).partition_change;
   const std::vector<int32_t> only_this_node{node_id};
   RecordValues records;
+  const BrokerImage* broker = image.broker(node_id);
+  const LeaderlessRecords leaderless(image, node_id);
   for_each_partition(image, [&](const Uuid& topic_id, int32_t index, const PartitionImage& partition) {
+    if (broker != nullptr && !broker->has_directory(partition.directory_of(node_id))) {
+      if (partition.leader == node_id) records.push_back(leaderless.of(topic_id, index, partition));
+      return;
+    }
     if (!may_lead(partition, node_id)) return;
     protocol::PartitionChangeRecord record;
     record.partition_id = index;
@@ -119,24 +153,32 @@ RecordValues clean_stop_records(const MetadataImage& image, int32_t node_id) {
   RecordValues records;
   const BrokerImage* broker = image.broker(node_id);
   if (broker == nullptr) return records;
-  const int16_t version = record_versions(image.metadata_version()).partition_change;
-  const bool has_elr = version >= 2 && image.feature_level(kElrFeature) > 0;
-  const std::vector<int32_t> only_this_node{node_id};
   records.push_back(change_record(node_id, broker->epoch, 0, 1));
+  const LeaderlessRecords leaderless(image, node_id);
   for_each_partition(image, [&](const Uuid& topic_id, int32_t index, const PartitionImage& partition) {
-    if (partition.leader != node_id) return;
-    protocol::PartitionChangeRecord record;
-    record.partition_id = index;
-    record.topic_id = topic_id;
-    record.leader = kNoLeader;
-    if (has_elr && partition.isr == only_this_node) {
-      record.isr = {};
-      record.eligible_leader_replicas = protocol::Array<int32_t>(only_this_node);
-      record.last_known_elr = protocol::Array<int32_t>(only_this_node);
-    }
-    records.push_back(encode_record(record, version));
+    if (partition.leader == node_id) records.push_back(leaderless.of(topic_id, index, partition));
   });
   records.push_back(change_record(node_id, broker->epoch, 1, 0));
+  return records;
+}
+
+RecordValues failed_directory_records(const MetadataImage& image, int32_t node_id, const Uuid& failed,
+                                      const std::vector<Uuid>& left) {
+  RecordValues records;
+  const BrokerImage* broker = image.broker(node_id);
+  if (broker == nullptr) return records;
+  const LeaderlessRecords leaderless(image, node_id);
+  for_each_partition(image, [&](const Uuid& topic_id, int32_t index, const PartitionImage& partition) {
+    if (partition.leader != node_id || partition.directory_of(node_id) != failed) return;
+    records.push_back(leaderless.of(topic_id, index, partition));
+  });
+  // Before that version brokers have no directories in the log.
+  if (record_versions(image.metadata_version()).register_broker < 3) return records;
+  protocol::BrokerRegistrationChangeRecord record;
+  record.broker_id = node_id;
+  record.broker_epoch = broker->epoch;
+  record.log_dirs = protocol::Array<Uuid>(left);
+  records.push_back(encode_record(record, 2));
   return records;
 }
 

@@ -28,6 +28,11 @@ RecordValues elect_leader_records(const MetadataImage& image, int32_t node_id);
 /// goes to the ELR where that is on), fenced.
 RecordValues clean_stop_records(const MetadataImage& image, int32_t node_id);
 
+/// What Kafka writes when a log directory of a broker fails: no leader for the partitions there that it led, and the
+/// directories that are left to it, which must be some.
+RecordValues failed_directory_records(const MetadataImage& image, int32_t node_id, const Uuid& failed,
+                                      const std::vector<Uuid>& left);
+
 /// Why this node cannot serve what the image says; nothing when it can.
 std::optional<std::string> unservable_reason(const MetadataImage& image, int32_t node_id);
 

@@ -56,13 +56,14 @@ class ResourceAlteration {
 
   ApiError apply(Decision<ApiError>& decision) {
     if (ApiError why = apply_all(); !why.ok()) return why;
+    if (options_.check_config_change && resource_.type != ConfigResourceType::kTopic) {
+      if (ApiError why = options_.check_config_change(image_, resource_); !why.ok()) return why;
+    }
     for (const std::string& key : altered_) {
       if (ApiError why = check_controllers_rules(key); !why.ok()) return why;
     }
-    if (ApiError why = resource_.type == ConfigResourceType::kTopic ? check_topic() : check_broker(); !why.ok()) {
-      return why;
-    }
-    if (ApiError why = check_room(decision.klamm_settings.size()); !why.ok()) return why;
+    if (ApiError why = check_resource(); !why.ok()) return why;
+    if (ApiError why = check_klamm_settings(decision.klamm_settings.size()); !why.ok()) return why;
     for (const std::string& key : altered_) {
       if (is_klamm_setting(options_, resource_.type, key)) {
         add_klamm_setting(key, decision.klamm_settings);
@@ -128,6 +129,7 @@ class ResourceAlteration {
       const auto found = options_.broker_lists.find(key);
       return found == options_.broker_lists.end() ? nullptr : &found->second;
     }
+    if (resource_.type == ConfigResourceType::kGroup) return nullptr;
     const TopicConfigKey* found = find_topic_config_key(key);
     if (found == nullptr || found->type != ConfigType::kList) return nullptr;
     topic_list_default_ = found->default_value;
@@ -153,6 +155,18 @@ class ResourceAlteration {
     return {};
   }
 
+  ApiError check_resource() const {
+    switch (resource_.type) {
+      case ConfigResourceType::kTopic:
+        return check_topic();
+      case ConfigResourceType::kGroup:
+        if (resource_.name.empty()) return {ErrorCode::kInvalidRequest, "Default group resources are not allowed."};
+        return {};
+      default:
+        return check_broker();
+    }
+  }
+
   ApiError check_topic() const {
     if (resource_.name.empty()) return {ErrorCode::kInvalidRequest, "Default topic resources are not allowed."};
     if (auto why = invalid_topic_name_reason(resource_.name)) return {ErrorCode::kInvalidTopicException, *why};
@@ -176,12 +190,32 @@ class ResourceAlteration {
     return {ErrorCode::kBrokerIdNotRegistered, fmt::format("No node with id {} found.", id)};
   }
 
-  ApiError check_room(size_t added_count) const {
-    const bool has_one = std::ranges::any_of(
-        altered_, [&](const std::string& key) { return is_klamm_setting(options_, resource_.type, key); });
-    if (!has_one || image_.klamm_config_count() + added_count < kKlammConfigsMax) return {};
+  // Taking them away is always possible.
+  ApiError check_klamm_settings(size_t added_count) const {
+    bool sets_any = false;
+    for (const std::string& key : altered_) {
+      const std::string* value = config_.find(key);
+      if (value == nullptr || !is_klamm_setting(options_, resource_.type, key)) continue;
+      sets_any = true;
+      if (!is_klamm_text(*value)) {
+        return {ErrorCode::kInvalidConfig,
+                fmt::format("Invalid value for configuration {}: It must be UTF-8 of at most {} bytes without control "
+                            "characters.",
+                            key, kKlammTextBytesMax)};
+      }
+    }
+    if (!sets_any) return {};
+    if (!is_klamm_text(resource_.name)) {
+      return {ErrorCode::kInvalidRequest,
+              fmt::format("Settings that only Klamm knows need a name in UTF-8 of at most {} bytes without control "
+                          "characters.",
+                          kKlammTextBytesMax)};
+    }
+    const bool has_some = std::ranges::any_of(
+        before_, [&](const auto& pair) { return is_klamm_setting(options_, resource_.type, pair.first); });
+    if (has_some || image_.klamm_config_count() + added_count < kKlammConfigsMax) return {};
     return {ErrorCode::kPolicyViolation,
-            fmt::format("At most {} topics may have settings that only Klamm knows.", kKlammConfigsMax)};
+            fmt::format("At most {} topics and groups may have settings that only Klamm knows.", kKlammConfigsMax)};
   }
 
   void add_klamm_setting(const std::string& key, std::vector<KlammSettingChange>& into) const {
@@ -191,13 +225,7 @@ class ResourceAlteration {
   }
 
   void add_record(const std::string& key, RecordValues& records) const {
-    const std::string* value = config_.find(key);
-    protocol::ConfigRecord record;
-    record.resource_type = static_cast<int8_t>(resource_.type);
-    record.resource_name = resource_.name;
-    record.name = key;
-    record.value = value == nullptr ? protocol::String::null() : protocol::String(*value);
-    records.push_back(encode_record(record));
+    records.push_back(config_record(resource_.type, resource_.name, key, config_.find(key)));
     if (key != kMinInSyncReplicas || image_.feature_level("eligible.leader.replicas.version") == 0) return;
     // Who was eligible under another minimum may lack records that the new one promises.
     protocol::ClearElrRecord clear;
@@ -220,8 +248,10 @@ ControllerResult<Decision<ApiError>> decide_alter_configs(const MetadataImage& i
                                                           const std::vector<ResourceConfigChange>& resources) {
   Decision<ApiError> decision;
   for (const ResourceConfigChange& resource : resources) {
-    if (resource.type != ConfigResourceType::kTopic && resource.type != ConfigResourceType::kBroker) {
-      decision.answers.emplace_back(ErrorCode::kInvalidRequest, "Only settings of topics and brokers can be altered.");
+    if (resource.type != ConfigResourceType::kTopic && resource.type != ConfigResourceType::kBroker &&
+        resource.type != ConfigResourceType::kGroup) {
+      decision.answers.emplace_back(ErrorCode::kInvalidRequest,
+                                    "Only settings of topics, brokers and groups can be altered.");
       continue;
     }
     decision.answers.push_back(ResourceAlteration(image, options, resource).apply(decision));
@@ -231,6 +261,16 @@ ControllerResult<Decision<ApiError>> decide_alter_configs(const MetadataImage& i
         ApiError{ErrorCode::kPolicyViolation, "Unable to perform excessively large batch operation."});
   }
   return decision;
+}
+
+std::string config_record(ConfigResourceType type, std::string_view resource, std::string_view key,
+                          const std::string* value) {
+  protocol::ConfigRecord record;
+  record.resource_type = static_cast<int8_t>(type);
+  record.resource_name = resource;
+  record.name = key;
+  record.value = value == nullptr ? protocol::String::null() : protocol::String(*value);
+  return encode_record(record);
 }
 
 }  // namespace klamm::metadata

@@ -26,12 +26,17 @@ struct ApiError {
 template <class T>
 using ControllerResult = std::expected<T, ApiError>;
 
+class MutationQuota;
+
 /// What every call to the controller carries.
 struct CallContext {
   // The controller's epoch that the caller knows; another one answers NOT_CONTROLLER. -1: any.
   int32_t controller_epoch = -1;
   // Answer by then or with REQUEST_TIMED_OUT; the change may still happen. 0: no limit.
   int64_t timeout_ms = 0;
+  // Of the client, for topics and partitions that are made or deleted (mutation_quota.h); null: none. Lives as long as
+  // the call.
+  MutationQuota* mutations = nullptr;
 };
 
 // ---- CreateTopics (message CreateTopicsRequest)
@@ -112,6 +117,13 @@ struct ResourceConfigChange {
   bool replaces = false;  // AlterConfigs: all changes are kSet, and what they do not name is deleted
 };
 
+// ---- AlterClientQuotas (message AlterClientQuotasRequest)
+
+struct AlteredClientQuota {
+  ClientQuotaEntity entity;
+  ApiError error;
+};
+
 // ---- producer ids (message AllocateProducerIdsRequest)
 
 /// `count` ids from `first` on; never given out again.
@@ -150,6 +162,10 @@ class Controller {
   /// resource may come twice. The outer error is POLICY_VIOLATION too, for more than 10,000 changes.
   virtual reactor::Task<ControllerResult<std::vector<ApiError>>> alter_configs(
       CallContext context, std::vector<ResourceConfigChange> resources, bool validate_only) = 0;
+
+  /// One answer per entity (KIP-546). The outer error is POLICY_VIOLATION too, for more than 10,000 changes.
+  virtual reactor::Task<ControllerResult<std::vector<AlteredClientQuota>>> alter_client_quotas(
+      CallContext context, std::vector<ClientQuotaAlteration> alterations, bool validate_only) = 0;
 
   /// A block of producer ids, durable before it is answered.
   virtual reactor::Task<ControllerResult<ProducerIdBlock>> allocate_producer_ids(CallContext context, int32_t broker_id,

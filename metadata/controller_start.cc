@@ -1,11 +1,15 @@
 #include "metadata/controller_start.h"
 
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "metadata/bootstrap.h"
 #include "metadata/log_directories.h"
 #include "protocol/messages/abort_transaction_record.h"
 #include "protocol/messages/kraft_version_record.h"
+#include "protocol/messages/partition_change_record.h"
 #include "reactor/io_await.h"
 #include "storage/log_directory_scan.h"
 
@@ -91,6 +95,77 @@ std::expected<FoundOnDisk, std::string> find_partitions(reactor::Io& io, const M
   return found;
 }
 
+namespace {
+
+// Whether its log is in a directory that is not there.
+bool is_elsewhere(const MetadataImage& image, const PartitionImage& partition) {
+  const BrokerImage* broker = image.this_broker();
+  return broker != nullptr && !broker->has_directory(partition.directory_of(image.node_id()));
+}
+
+// Where the partition is, or will be: see MetadataService::prepare(). Nothing when that is not there.
+std::optional<Uuid> home_directory(const MetadataImage& image, const TopicImage& topic, int32_t index,
+                                   const PartitionFinder& finder, const NodeOptions& options) {
+  const auto& directories = options.directories;
+  const PartitionFinder::Found* found = finder.find(topic.id, index);
+  if (found == nullptr && is_elsewhere(image, *topic.partition(index))) return std::nullopt;
+  const Uuid named = topic.partition(index)->directory_of(options.node_id);
+  const auto home = found == nullptr
+                        ? std::ranges::find(directories, named, &storage::LogDirectory::id)
+                        : std::ranges::find(directories, found->log_directory, &storage::LogDirectory::path);
+  return home == directories.end() ? directories.front().id : home->id;
+}
+
+}  // namespace
+
+RecordValues directory_records(const MetadataImage& image, const PartitionFinder& finder, const NodeOptions& options) {
+  RecordValues records;
+  const int16_t version = record_versions(image.metadata_version()).partition_change;
+  if (version < 1) return records;
+  image.for_each_topic([&](const TopicImage& topic) {
+    for (int32_t index = 0; index < topic.partition_count(); ++index) {
+      const PartitionImage* partition = topic.partition(index);
+      if (partition == nullptr) continue;
+      const std::optional<Uuid> home = home_directory(image, topic, index, finder, options);
+      if (!home || partition->directory_of(options.node_id) == *home) continue;
+      std::vector<Uuid> directories = partition->directories;
+      directories.resize(partition->replicas.size());
+      const auto here = std::ranges::find(partition->replicas, options.node_id);
+      if (here == partition->replicas.end()) continue;
+      directories[static_cast<size_t>(here - partition->replicas.begin())] = *home;
+      protocol::PartitionChangeRecord record;
+      record.partition_id = index;
+      record.topic_id = topic.id;
+      record.directories = protocol::Array<Uuid>(directories);
+      records.push_back(encode_record(record, version));
+    }
+  });
+  return records;
+}
+
+std::vector<std::string> missing_directories(const MetadataImage& image) {
+  struct Missing {
+    std::string first;
+    size_t count = 0;
+  };
+  std::map<Uuid, Missing> directories;
+  image.for_each_topic([&](const TopicImage& topic) {
+    for (int32_t index = 0; index < topic.partition_count(); ++index) {
+      const PartitionImage* partition = topic.partition(index);
+      if (partition == nullptr || !is_elsewhere(image, *partition)) continue;
+      Missing& missing = directories[partition->directory_of(image.node_id())];
+      if (missing.count++ == 0) missing.first = storage::partition_directory_name(topic.name, index);
+    }
+  });
+  std::vector<std::string> said;
+  for (const auto& [id, missing] : directories) {
+    said.push_back("the log directory of id " + id.to_string() + " is none of log.dirs: its " +
+                   std::to_string(missing.count) + " partitions (one is " + missing.first +
+                   ") have no leader until a start finds it");
+  }
+  return said;
+}
+
 reactor::Task<std::vector<std::string>> clear_away(reactor::Io& io, FoundOnDisk& found) {
   std::vector<std::string> said;
   for (const std::string& path : found.strays) {
@@ -98,7 +173,7 @@ reactor::Task<std::vector<std::string>> clear_away(reactor::Io& io, FoundOnDisk&
     std::string away = path + "." + unique + "-stray";
     const auto renamed = co_await reactor::rename(io, path, away);
     said.push_back(renamed ? path + " belongs to no partition of this cluster; it is now " + away
-                           : path + ": " + renamed.error().text());
+                           : renamed.error().text_about(path));
   }
   for (const std::string& path : found.deleted) {
     const auto removed = co_await storage::remove_directory_tree(io, path);

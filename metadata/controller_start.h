@@ -47,6 +47,15 @@ struct FoundOnDisk {
 std::expected<FoundOnDisk, std::string> find_partitions(reactor::Io& io, const MetadataImage& image,
                                                         const NodeOptions& options);
 
+/// Records that name, for each partition of this node, the directory in which it was found, or will be made when its
+/// record names none: a Kafka that was killed has not always written down where it put a new one, and an operator may
+/// have moved one. One that is not found and whose record names a directory that this node does not have keeps that
+/// name, for its log is there.
+RecordValues directory_records(const MetadataImage& image, const PartitionFinder& finder, const NodeOptions& options);
+
+/// Sentences about directories that are not there, though partitions of this node are in them.
+std::vector<std::string> missing_directories(const MetadataImage& image);
+
 /// Renames strays so that they are out of the way but kept, as Kafka does, and removes what was being removed.
 reactor::Task<std::vector<std::string>> clear_away(reactor::Io& io, FoundOnDisk& found);
 

@@ -1,5 +1,7 @@
 #include "metadata/image.h"
 
+#include <algorithm>
+
 namespace klamm::metadata {
 
 Uuid PartitionImage::directory_of(int32_t node_id) const {
@@ -18,6 +20,15 @@ const PartitionImage* TopicImage::partition(int32_t index) const {
 ShardId TopicImage::owner_shard(int32_t index) const {
   const PartitionImage* found = partition(index);
   return found == nullptr ? kNoShard : found->owner_shard;
+}
+
+bool BrokerImage::has_directory(const Uuid& directory_id) const {
+  // Kafka's ids of no directory: unassigned, lost, and not yet told after a migration.
+  static const Uuid lost = Uuid::from_halves(0, 1);
+  static const Uuid migrating = Uuid::from_halves(0, 2);
+  if (directory_id.is_zero() || directory_id == migrating) return true;
+  if (directory_id == lost) return false;
+  return log_directories.empty() || std::ranges::find(log_directories, directory_id) != log_directories.end();
 }
 
 const EndpointImage* BrokerImage::endpoint(std::string_view listener_name) const {

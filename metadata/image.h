@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "metadata/client_quota.h"
 #include "metadata/persistent_map.h"
 #include "metadata/ref.h"
 #include "protocol/types.h"
@@ -119,6 +120,9 @@ struct BrokerImage : Counted {
   std::vector<Uuid> cordoned_log_directories;
 
   const EndpointImage* endpoint(std::string_view listener_name) const;
+  /// Whether a replica in this directory can be served: the broker still has it, or nobody knows where the replica or
+  /// the directories are.
+  bool has_directory(const Uuid& directory_id) const;
 };
 
 /// RegisterControllerRecord, as it came.
@@ -130,7 +134,7 @@ struct ControllerImage : Counted {
   std::map<std::string, FeatureRange> supported_features;
 };
 
-/// A record that Klamm knows and keeps but does not serve (ACLs, SCRAM credentials, quotas, delegation tokens …), as
+/// A record that Klamm knows and keeps but does not serve (ACLs, SCRAM credentials, delegation tokens …), as
 /// the bytes of its newest version in the log, frame included.
 struct KeptRecord : Counted {
   uint32_t api_key = 0;
@@ -179,6 +183,13 @@ class MetadataImage {
   /// Null when nothing is set on it. The broker default is the resource (kBroker, "").
   const ConfigImage* config(ConfigResourceType type, std::string_view name) const;
   const ConfigImage* topic_config(std::string_view topic) const { return config(ConfigResourceType::kTopic, topic); }
+  /// All that have some, in no particular order: visit(ConfigResourceType, std::string_view name, const ConfigImage&).
+  template <class Visit>
+  void for_each_config(Visit&& visit) const {
+    configs_.for_each([&](const std::string& key, const ConfigImage& config) {
+      visit(static_cast<ConfigResourceType>(key[0]), std::string_view(key).substr(1), config);
+    });
+  }
 
   /// What of it only Klamm knows (klamm_settings.h); config() has that too. visit(ConfigResourceType, std::string_view
   /// name, const ConfigImage&).
@@ -192,11 +203,27 @@ class MetadataImage {
   /// Another number in each image in which they differ from the one before.
   uint64_t klamm_revision() const { return klamm_revision_; }
 
+  // ---- client quotas
+  /// Null when the entity has none.
+  const ClientQuotaImage* client_quota(const ClientQuotaEntity& entity) const {
+    return client_quotas_.find(entity.key());
+  }
+  /// visit(const ClientQuotaImage&), in no particular order.
+  template <class Visit>
+  void for_each_client_quota(Visit&& visit) const {
+    client_quotas_.for_each([&](const std::string&, const ClientQuotaImage& quota) { visit(quota); });
+  }
+  /// Another number in each image in which they differ from the one before.
+  uint64_t client_quota_revision() const { return client_quota_revision_; }
+
   // ---- brokers
   const BrokerImage* broker(int32_t id) const;
   const std::map<int32_t, Ref<const BrokerImage>>& brokers() const { return brokers_; }
   /// The registration of this node; null before it has registered.
   const BrokerImage* this_broker() const { return broker(node_id_); }
+
+  /// Registrations of controllers, by node.
+  const std::map<int32_t, Ref<const ControllerImage>>& controllers() const { return controllers_; }
 
   // ---- features
   const FeatureLevels& finalized_features() const { return features_; }
@@ -218,6 +245,7 @@ class MetadataImage {
  private:
   friend class ImageBuilder;
   friend class ImageDifference;
+  friend class SnapshotRecords;
 
   std::string cluster_id_;
   int32_t node_id_ = -1;
@@ -228,6 +256,8 @@ class MetadataImage {
   PersistentMap<std::string, ConfigImage, StringHash> configs_;        // by type and name in one key
   PersistentMap<std::string, ConfigImage, StringHash> klamm_configs_;  // the part of configs_ that no log has
   uint64_t klamm_revision_ = 0;
+  PersistentMap<std::string, ClientQuotaImage, StringHash> client_quotas_;  // by ClientQuotaEntity::key()
+  uint64_t client_quota_revision_ = 0;
   std::map<int32_t, Ref<const BrokerImage>> brokers_;
   std::map<int32_t, Ref<const ControllerImage>> controllers_;
   FeatureLevels features_;

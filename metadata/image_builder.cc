@@ -7,6 +7,7 @@
 #include "metadata/topic_name.h"
 #include "protocol/messages/abort_transaction_record.h"
 #include "protocol/messages/begin_transaction_record.h"
+#include "protocol/messages/client_quota_record.h"
 #include "protocol/messages/config_record.h"
 #include "protocol/messages/end_transaction_record.h"
 #include "protocol/messages/feature_level_record.h"
@@ -47,7 +48,6 @@ std::expected<void, std::string> ImageBuilder::apply(const RecordFrame& record) 
       return apply_broker_record(record);
     case 10:
     case 11:
-    case 14:
     case 18:
     case 19:
     case 21:
@@ -66,6 +66,34 @@ void ImageBuilder::apply_own(const std::string& value) {
   KLAMM_ASSERT(applied.has_value(), applied.error());
 }
 
+ImageBuilder::Result ImageBuilder::apply_client_quota(const RecordFrame& record) {
+  return decoded<protocol::ClientQuotaRecord>(record, [&](const auto& quota) -> Result {
+    ClientQuotaEntity entity;
+    for (const auto& part : quota.entity) {
+      std::optional<std::string> name;
+      if (!part.entity_name.is_null) name = to_string(part.entity_name);
+      entity.parts.insert_or_assign(to_string(part.entity_type), std::move(name));
+    }
+    std::string key = entity.key();
+    const ClientQuotaImage* now = image_.client_quotas_.find(key);
+    Ref<ClientQuotaImage> next =
+        now == nullptr ? make_ref<ClientQuotaImage>() : Ref<ClientQuotaImage>(new ClientQuotaImage(*now));
+    next->entity = std::move(entity);
+    if (quota.remove) {
+      next->values.erase(to_string(quota.key));
+    } else {
+      next->values.insert_or_assign(to_string(quota.key), quota.value);
+    }
+    ++image_.client_quota_revision_;
+    if (next->values.empty()) {
+      image_.client_quotas_.erase(key);
+    } else {
+      image_.client_quotas_.set(std::move(key), next);
+    }
+    return {};
+  });
+}
+
 ImageBuilder::Result ImageBuilder::apply_other_record(const RecordFrame& record) {
   switch (record.api_key) {
     case protocol::ConfigRecord::kApiKey:
@@ -76,6 +104,8 @@ ImageBuilder::Result ImageBuilder::apply_other_record(const RecordFrame& record)
         set_config(image_.configs_, config_key(type, config.resource_name.view()), config.name.view(), value);
         return {};
       });
+    case protocol::ClientQuotaRecord::kApiKey:
+      return apply_client_quota(record);
     case protocol::FeatureLevelRecord::kApiKey:
       return decoded<protocol::FeatureLevelRecord>(record, [&](const auto& feature) -> Result {
         if (feature.feature_level == 0) {

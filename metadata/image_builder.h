@@ -52,6 +52,7 @@ class ImageBuilder {
   Result apply_broker_record(const RecordFrame& record);
   Result apply_kept_record(const RecordFrame& record);
   Result apply_other_record(const RecordFrame& record);
+  Result apply_client_quota(const RecordFrame& record);
 
   TopicImage* open_topic(const Uuid& id);
   Result create_topic(std::string name, const Uuid& id);

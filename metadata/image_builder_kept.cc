@@ -1,7 +1,6 @@
 #include "metadata/image_builder.h"
 #include "metadata/image_builder_decode.h"
 #include "protocol/messages/access_control_entry_record.h"
-#include "protocol/messages/client_quota_record.h"
 #include "protocol/messages/delegation_token_record.h"
 #include "protocol/messages/remove_access_control_entry_record.h"
 #include "protocol/messages/remove_delegation_token_record.h"
@@ -22,23 +21,6 @@ std::string token_identity(std::string_view id) {
 }
 std::string scram_identity(std::string_view user, int8_t mechanism) {
   return "scram " + std::to_string(mechanism) + " " + std::string(user);
-}
-
-// A length before each part keeps parts apart whatever is in them.
-void add_part(std::string& identity, const protocol::String& part) {
-  identity += part.is_null ? "-" : std::to_string(part.size);
-  identity += ':';
-  identity += part.view();
-}
-
-std::string quota_identity(const protocol::ClientQuotaRecord& quota) {
-  std::string identity = "quota ";
-  for (const auto& entity : quota.entity) {
-    add_part(identity, entity.entity_type);
-    add_part(identity, entity.entity_name);
-  }
-  add_part(identity, quota.key);
-  return identity;
 }
 
 }  // namespace
@@ -72,10 +54,6 @@ ImageBuilder::Result ImageBuilder::apply_kept_record(const RecordFrame& record) 
     case protocol::RemoveUserScramCredentialRecord::kApiKey:
       return decoded<protocol::RemoveUserScramCredentialRecord>(record, [&](const auto& credential) {
         return dropped(scram_identity(credential.name.view(), credential.mechanism));
-      });
-    case protocol::ClientQuotaRecord::kApiKey:
-      return decoded<protocol::ClientQuotaRecord>(record, [&](const auto& quota) {
-        return quota.remove ? dropped(quota_identity(quota)) : kept(quota_identity(quota));
       });
     default:
       return decoded<protocol::ZkMigrationStateRecord>(record, [&](const auto&) { return kept("zk migration"); });

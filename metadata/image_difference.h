@@ -30,14 +30,23 @@ class ImageDifference {
   }
 
   /// Settings of brokers differ, which topics may fall back to.
-  bool brokers_configs_differ() const {
-    bool differ = false;
-    for_each_config(
-        [&](ConfigResourceType type, std::string_view) { differ = differ || type == ConfigResourceType::kBroker; });
-    return differ;
+  bool brokers_configs_differ() const { return configs_differ(ConfigResourceType::kBroker); }
+
+  /// visit(std::string_view group id) for groups whose settings differ.
+  template <class Visit>
+  void for_each_configured_group(Visit&& visit) const {
+    for_each_config([&](ConfigResourceType type, std::string_view name) {
+      if (type == ConfigResourceType::kGroup) visit(name);
+    });
   }
 
  private:
+  bool configs_differ(ConfigResourceType type) const {
+    bool differ = false;
+    for_each_config([&](ConfigResourceType each, std::string_view) { differ = differ || each == type; });
+    return differ;
+  }
+
   template <class Visit>
   void for_each_config(Visit&& visit) const {
     using Configs = PersistentMap<std::string, ConfigImage, StringHash>;

@@ -1,5 +1,6 @@
 #include "metadata/klamm_settings.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <span>
 
@@ -32,11 +33,22 @@ const json* resources(const json& settings, const char* name) {
 
 }  // namespace
 
+// What is no UTF-8 is left out of the one text and replaced in the other.
+bool is_klamm_text(std::string_view text) {
+  const auto is_control = [](unsigned char byte) { return byte < ' '; };
+  if (text.size() > kKlammTextBytesMax || std::ranges::any_of(text, is_control)) return false;
+  const json quoted(text);
+  return quoted.dump(-1, ' ', false, json::error_handler_t::ignore) ==
+         quoted.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 KlammSettings klamm_settings_of(const MetadataImage& image) {
   KlammSettings settings;
   image.for_each_klamm_config([&](ConfigResourceType type, std::string_view name, const ConfigImage& config) {
     if (type == ConfigResourceType::kTopic) {
       settings.topics[image.topic(name)->id] = config.values;
+    } else if (type == ConfigResourceType::kGroup) {
+      settings.groups[std::string(name)] = config.values;
     } else {
       settings.brokers[std::string(name)] = config.values;
     }
@@ -49,7 +61,9 @@ std::string klamm_settings_text(const KlammSettings& settings) {
   for (const auto& [id, values] : settings.topics) topics[id.to_string()] = values;
   json brokers = json::object();
   for (const auto& [name, values] : settings.brokers) brokers[name] = values;
-  const json said{{"brokers", std::move(brokers)}, {"topics", std::move(topics)}};
+  json said{{"brokers", std::move(brokers)}, {"topics", std::move(topics)}};
+  // An older Klamm reads the file as long as there are none.
+  for (const auto& [name, values] : settings.groups) said["groups"][name] = values;
   return json{{"version", kVersion}, {"crc32c", checksum(said)}, {"settings", said}}.dump() + "\n";
 }
 
@@ -62,7 +76,9 @@ std::expected<KlammSettings, std::string> parse_klamm_settings(std::string_view 
   const json& said = file["settings"];
   const json* topics = resources(said, "topics");
   const json* brokers = resources(said, "brokers");
-  if (topics == nullptr || brokers == nullptr || file["crc32c"] != checksum(said)) {
+  const json none = json::object();
+  const json* groups = said.is_object() && said.contains("groups") ? resources(said, "groups") : &none;
+  if (topics == nullptr || brokers == nullptr || groups == nullptr || file["crc32c"] != checksum(said)) {
     return std::unexpected("is damaged: its checksum is not that of its settings");
   }
   KlammSettings settings;
@@ -72,6 +88,7 @@ std::expected<KlammSettings, std::string> parse_klamm_settings(std::string_view 
     settings.topics[*id] = values.get<KlammSettings::Values>();
   }
   for (const auto& [name, values] : brokers->items()) settings.brokers[name] = values.get<KlammSettings::Values>();
+  for (const auto& [name, values] : groups->items()) settings.groups[name] = values.get<KlammSettings::Values>();
   return settings;
 }
 

@@ -1,5 +1,6 @@
 #include "metadata/klamm_settings_file.h"
 
+#include <cerrno>
 #include <utility>
 
 #include "metadata/image_builder.h"
@@ -25,6 +26,9 @@ const std::string* unknown_setting(const KlammSettings& settings, const NodeOpti
   for (const auto& [name, values] : settings.brokers) {
     if (const std::string* key = unknown_of(ConfigResourceType::kBroker, values)) return key;
   }
+  for (const auto& [name, values] : settings.groups) {
+    if (const std::string* key = unknown_of(ConfigResourceType::kGroup, values)) return key;
+  }
   return nullptr;
 }
 
@@ -32,6 +36,7 @@ const std::string* unknown_setting(const KlammSettings& settings, const NodeOpti
 
 bool is_klamm_setting(const NodeOptions& options, ConfigResourceType type, std::string_view key) {
   if (type == ConfigResourceType::kBroker) return options.klamm_broker_settings.contains(key);
+  if (type == ConfigResourceType::kGroup) return options.klamm_group_settings.contains(key);
   const TopicConfigKey* found = type == ConfigResourceType::kTopic ? find_topic_config_key(key) : nullptr;
   return found != nullptr && found->is_klamm;
 }
@@ -64,6 +69,9 @@ void KlammSettingsFile::apply_to(ImageBuilder& state) const {
   for (const auto& [name, values] : written_.brokers) {
     for (const auto& [key, value] : values) state.set_klamm_setting({ConfigResourceType::kBroker, name, key, value});
   }
+  for (const auto& [name, values] : written_.groups) {
+    for (const auto& [key, value] : values) state.set_klamm_setting({ConfigResourceType::kGroup, name, key, value});
+  }
 }
 
 reactor::Task<KlammSettingsFile::Result> KlammSettingsFile::before_log(const MetadataImage& image) {
@@ -84,9 +92,15 @@ reactor::Task<KlammSettingsFile::Result> KlammSettingsFile::after_log(const Meta
 }
 
 reactor::Task<KlammSettingsFile::Result> KlammSettingsFile::write(KlammSettings settings) {
+  is_short_of_space_ = false;
   if (settings == written_) co_return Result{};
-  auto replaced = co_await storage::replace_file(io_, path_, klamm_settings_text(settings));
-  if (!replaced) co_return std::unexpected(replaced.error().message);
+  const std::string text = klamm_settings_text(settings);
+  if (text.size() > kBytesMax) co_return std::unexpected(path_ + " would be larger than the next start reads");
+  auto replaced = co_await storage::replace_file(io_, path_, text);
+  if (!replaced) {
+    is_short_of_space_ = replaced.error().code == ENOSPC || replaced.error().code == EDQUOT;
+    co_return std::unexpected(replaced.error().message);
+  }
   written_ = std::move(settings);
   co_return Result{};
 }

@@ -26,7 +26,9 @@ bool is_klamm_setting(const NodeOptions& options, ConfigResourceType type, std::
 /// @core owner (shard 0)
 class KlammSettingsFile {
  public:
-  static constexpr size_t kBytesMax = size_t{64} << 20;
+  /// Read and written. More than kKlammConfigsMax resources can fill with what is_klamm_text(), each byte escaped, and
+  /// as many topics that are about to go.
+  static constexpr size_t kBytesMax = size_t{256} << 20;
   using Result = std::expected<void, std::string>;
 
   KlammSettingsFile(reactor::Io& io, const std::string& directory) : io_(io), path_(directory + "/" + kName) {}
@@ -41,15 +43,19 @@ class KlammSettingsFile {
   reactor::Task<Result> before_log(const MetadataImage& image);
   /// After them.
   reactor::Task<Result> after_log(const MetadataImage& image);
+  /// The last of these found no space; it may be tried again.
+  bool is_short_of_space() const { return is_short_of_space_; }
+
+  static constexpr const char* kName = "klamm-settings.json";
 
  private:
-  static constexpr const char* kName = "klamm-settings.json";
   reactor::Task<Result> write(KlammSettings settings);
 
   reactor::Io& io_;
   std::string path_;
   KlammSettings written_;                   // what the file says
   uint64_t written_revision_ = UINT64_MAX;  // of the image whose settings those are; at first of none
+  bool is_short_of_space_ = false;
 };
 
 }  // namespace klamm::metadata

@@ -1,17 +1,25 @@
 #include "metadata/local_controller.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "metadata/bootstrap.h"
 #include "metadata/broker_control.h"
+#include "metadata/checkpoint_writer.h"
+#include "metadata/client_quota_control.h"
 #include "metadata/commit_queue.h"
 #include "metadata/config_control.h"
 #include "metadata/controller_start.h"
+#include "metadata/journal_start.h"
 #include "metadata/log_directories.h"
 #include "metadata/metadata_service.h"
+#include "metadata/open_transactions.h"
+#include "metadata/opening_report.h"
 #include "metadata/topic_control.h"
 #include "protocol/messages/producer_ids_record.h"
+#include "reactor/log.h"
 #include "reactor/on_shard.h"
+#include "reactor/sleep.h"
 #include "storage/checkpoints.h"
 
 namespace klamm::metadata {
@@ -40,8 +48,11 @@ struct LocalController::Impl {
         warn(std::move(warn_in)),
         publisher(services, options->node_id),
         state(options->cluster_id, options->node_id, static_cast<uint32_t>(services.size())),
-        log(shard.io(), options->directories.front().path),
-        klamm_file(shard.io(), options->directories.front().path) {}
+        log(shard.io(), options->directories.front().path, options->metadata_log.segments),
+        klamm_file(shard.io(), options->directories.front().path),
+        checkpoints(shard, services, options, warn),
+        opening(shard, services),
+        snapshots(shard, log, options, warn) {}
 
   reactor::Io& io() { return shard.io(); }
   const MetadataImage& image() const { return state.image(); }
@@ -50,11 +61,24 @@ struct LocalController::Impl {
   reactor::Task<std::expected<Started, std::string>> start();
   reactor::Task<Sentence> load(bool& formatted, std::optional<std::string>& voters);
   int64_t append_registration();
+  reactor::Task<void> end_serving();
   reactor::Task<Sentence> stop();
-  reactor::Task<Sentence> write_checkpoints();
+  reactor::Task<bool> has_unrecovered(const std::string& log_directory);
   reactor::Task<void> abandon();
 
   ApiError check(const CallContext& context) const;
+  reactor::Task<void> hear_of_faults(bool wanted);
+  reactor::Task<void> hear_of_fault(std::string path, std::string sentence);
+  reactor::Task<void> fail_directory(std::string path, std::string sentence);
+  void end_process(const std::string& sentence);
+  bool is_offline(const storage::LogDirectory& directory) const {
+    return services[shard.id()]->logs().faults().is_offline(directory.path);
+  }
+  void follow_deletion(std::vector<std::string> names);
+  int64_t deadline_of(const CallContext& context) const {
+    return context.timeout_ms <= 0 ? 0 : shard.now_ns() + context.timeout_ms * 1'000'000;
+  }
+  reactor::Task<ApiError> forget_deleted(const CallContext& context, const CreateTopicsCall& call);
   reactor::Task<ApiError> commit(const CallContext& context, const RecordValues& records,
                                  const std::vector<KlammSettingChange>& settings);
   reactor::Task<ApiError> commit(const CallContext& context, const RecordValues& records) {
@@ -77,6 +101,9 @@ struct LocalController::Impl {
   ImageBuilder state;
   MetadataLog log;
   KlammSettingsFile klamm_file;
+  CheckpointWriter checkpoints;
+  OpeningReport opening;
+  SnapshotKeeper snapshots;
   const std::vector<KlammSettingChange> no_settings;
   std::unique_ptr<CommitQueue> queue;  // from start() on
   reactor::Gate calls;
@@ -114,6 +141,10 @@ reactor::Task<std::expected<LocalController::Started, std::string>> LocalControl
   if (auto loaded = co_await load(started.new_cluster, voters); !loaded) co_return std::unexpected(loaded.error());
   auto found = find_partitions(io(), image(), *options);
   if (!found) co_return std::unexpected(found.error());
+  if (auto ended = check_no_open_transaction(io(), image(), found->finder); !ended) {
+    co_return std::unexpected(ended.error());
+  }
+  for (const std::string& said : log.warnings()) warn(said);
   if (log.torn_bytes() > 0) {
     warn(log.directory() + ": " + std::to_string(log.torn_bytes()) + " bytes of a torn record batch are cut off");
   }
@@ -121,47 +152,59 @@ reactor::Task<std::expected<LocalController::Started, std::string>> LocalControl
   if (auto begun = co_await log.begin_epoch(options->node_id, image().kraft_version()); !begun) {
     co_return std::unexpected(begun.error());
   }
-  queue = std::make_unique<CommitQueue>(shard, log, klamm_file, state, publisher, warn);
+  queue = std::make_unique<CommitQueue>(shard, log, klamm_file, state, publisher, snapshots, warn);
   append_epoch_start(*queue, log, state, *options, voters);
   klamm_file.apply_to(state);
   const int64_t epoch = append_registration();
   queue->append({unfence_broker_record(options->node_id, epoch)});
+  queue->append_in_pieces(directory_records(image(), found->finder, *options));
   queue->append_in_pieces(elect_leader_records(image(), options->node_id));
-  if (auto written = co_await queue->flush(); !written) co_return std::unexpected(written.error());
+  for (const std::string& said : missing_directories(image())) warn(said);
+  if (auto written = co_await queue->flush(/*may_stall=*/true); !written) co_return std::unexpected(written.error());
   if (auto written = co_await klamm_file.after_log(image()); !written) warn(written.error());
 
-  for (const std::string& said : co_await clear_away(io(), *found)) warn(said);
-  co_await queue->publish(&found->finder);
+  // From here on the bytes of partitions change: a crash before all are open must not find them trusted.
   for (const storage::LogDirectory& directory : options->directories) {
     const auto removed = co_await storage::remove_clean_shutdown(io(), directory.path);
     if (!removed) co_return std::unexpected(removed.error().message);
   }
+  for (const std::string& said : co_await clear_away(io(), *found)) warn(said);
+  const int64_t began_ns = shard.now_ns();
+  JournalStart journals(shard, services);
+  std::vector<std::string> said_of_journals;
+  auto begun_journals = co_await journals.begin(*options, said_of_journals);
+  if (!begun_journals) co_return std::unexpected(begun_journals.error());
+  co_await queue->publish(&found->finder);
+  co_await journals.end(said_of_journals);
+  for (const std::string& said : said_of_journals) warn(said);
   started.after_clean_stop = found->after_clean_stop && !started.new_cluster;
   started.topic_count = image().topic_count();
   started.partition_count = image().partition_count();
+  started.opening_count = co_await opening.start(began_ns, found->after_clean_stop);
   serving = true;
+  co_await hear_of_faults(true);
+  checkpoints.start(started.new_cluster);
+  snapshots.start(voters);
   shard.spawn([](Impl* self) -> reactor::Task<void> {
     co_await self->queue->run();
     if (self->queue->has_failed()) {
       self->warn("the metadata log cannot be written any more: " + self->queue->failure());
+      if (self->log.has_faulted()) self->end_process("the metadata log has failed: " + self->queue->failure());
     }
     self->loop_ended.set();
   }(this));
   co_return started;
 }
 
-reactor::Task<Sentence> LocalController::Impl::write_checkpoints() {
-  for (const storage::LogDirectory& directory : options->directories) {
-    storage::DirectoryCheckpoints checkpoints;
-    for (ShardId id = 0; id < services.size(); ++id) {
-      // One shard after the other adds its part.
-      co_await reactor::on_shard(
-          id, [&, service = services[id]] { service->logs().add_checkpoints(directory.path, checkpoints); });
-    }
-    auto written = co_await storage::write_directory_checkpoints(io(), directory.path, std::move(checkpoints));
-    if (!written) co_return std::unexpected(written.error().message);
-  }
-  co_return Sentence{};
+reactor::Task<void> LocalController::Impl::end_serving() {
+  serving = false;
+  co_await hear_of_faults(false);
+  co_await calls.close();
+  co_await opening.stop();
+  co_await checkpoints.stop();
+  co_await snapshots.stop();
+  queue->close();
+  co_await loop_ended.wait();
 }
 
 reactor::Task<Sentence> LocalController::Impl::stop() {
@@ -169,17 +212,17 @@ reactor::Task<Sentence> LocalController::Impl::stop() {
     log.close();
     co_return Sentence{};
   }
-  serving = false;
-  co_await calls.close();
+  co_await end_serving();
   const int64_t epoch = broker_epoch();
-  queue->close();
-  co_await loop_ended.wait();
   if (queue->has_failed()) co_return std::unexpected(queue->failure());
   queue->append_in_pieces(clean_stop_records(image(), options->node_id));
   if (auto written = co_await queue->flush(); !written) co_return written;
   log.close();
-  if (auto written = co_await write_checkpoints(); !written) co_return written;
+  if (auto written = co_await checkpoints.write(); !written) co_return written;
   for (const storage::LogDirectory& directory : options->directories) {
+    // What is not open has not been looked through after the crash that may have been before.
+    if (is_offline(directory)) continue;
+    if (co_await has_unrecovered(directory.path)) continue;
     const storage::CleanShutdown marker{epoch};
     auto marked = co_await storage::write_clean_shutdown(io(), directory.path, marker);
     if (!marked) co_return std::unexpected(marked.error().message);
@@ -187,14 +230,71 @@ reactor::Task<Sentence> LocalController::Impl::stop() {
   co_return Sentence{};
 }
 
-reactor::Task<void> LocalController::Impl::abandon() {
-  if (serving) {
-    serving = false;
-    co_await calls.close();
-    queue->close();
-    co_await loop_ended.wait();
+reactor::Task<bool> LocalController::Impl::has_unrecovered(const std::string& log_directory) {
+  bool has_some = false;
+  for (ShardId id = 0; id < services.size(); ++id) {
+    const auto look = [&, service = services[id]] { return service->logs().opener().has_unrecovered(log_directory); };
+    has_some |= co_await reactor::on_shard(id, look);
   }
+  co_return has_some;
+}
+
+reactor::Task<void> LocalController::Impl::abandon() {
+  if (serving) co_await end_serving();
   log.close();
+}
+
+// A shard that meets a fault tells this one.
+reactor::Task<void> LocalController::Impl::hear_of_faults(bool wanted) {
+  for (ShardId id = 0; id < services.size(); ++id) {
+    co_await reactor::on_shard(id, [this, wanted, service = services[id]]() -> reactor::Task<void> {
+      storage::DirectoryFaults::Listener tell;
+      if (wanted) {
+        tell = [this, service](const std::string& path, const std::string& sentence) {
+          service->shard().spawn(hear_of_fault(path, sentence));
+        };
+      }
+      service->logs().faults().set_listener(std::move(tell));
+      // What was told before is on its way then.
+      co_await reactor::yield_now();
+    });
+  }
+}
+
+// Begins on the shard that tells.
+reactor::Task<void> LocalController::Impl::hear_of_fault(std::string path, std::string sentence) {
+  const auto hear = [&] { calls.spawn(fail_directory(path, sentence)); };
+  co_await reactor::on_shard(shard.id(), hear);
+}
+
+// Kafka's way: its partitions lose their leader, the others are served on, and the directory comes back with a start.
+reactor::Task<void> LocalController::Impl::fail_directory(std::string path, std::string sentence) {
+  std::vector<Uuid> left;
+  Uuid failed;
+  bool is_known = false;
+  for (const storage::LogDirectory& directory : options->directories) {
+    if (directory.path == path) {
+      failed = directory.id;
+      is_known = is_offline(directory);
+    } else if (!is_offline(directory)) {
+      left.push_back(directory.id);
+    }
+  }
+  if (is_known) co_return;
+  for (ShardId id = 0; id < services.size(); ++id) {
+    co_await reactor::on_shard(id, [&path, service = services[id]] { service->logs().take_offline(path); });
+  }
+  reactor::log(reactor::LogLevel::kError, "the log directory {} has failed and is offline until the next start: {}",
+               path, sentence);
+  const bool has_metadata = path == options->directories.front().path;
+  if (has_metadata) co_return end_process("the directory of the metadata log, " + path + ", has failed: " + sentence);
+  if (left.empty()) co_return end_process("the last log directory, " + path + ", has failed: " + sentence);
+  std::ranges::sort(left);
+  queue->append_in_pieces(failed_directory_records(image(), options->node_id, failed, left));
+}
+
+void LocalController::Impl::end_process(const std::string& sentence) {
+  if (options->on_fatal) options->on_fatal(sentence);
 }
 
 ApiError LocalController::Impl::check(const CallContext& context) const {
@@ -203,13 +303,14 @@ ApiError LocalController::Impl::check(const CallContext& context) const {
     return {ErrorCode::kNotController, "The controller's epoch is " + std::to_string(log.epoch()) + "."};
   }
   if (queue->has_failed()) return {ErrorCode::kKafkaStorageError, "The metadata log cannot be written."};
+  if (queue->is_stalled()) return {ErrorCode::kKafkaStorageError, "The disk of the metadata log is full."};
   if (queue->is_full()) return {ErrorCode::kThrottlingQuotaExceeded, "Too many changes wait for the metadata log."};
   return {};
 }
 
 reactor::Task<ApiError> LocalController::Impl::commit(const CallContext& context, const RecordValues& records,
                                                       const std::vector<KlammSettingChange>& settings) {
-  const int64_t deadline_ns = context.timeout_ms <= 0 ? 0 : shard.now_ns() + context.timeout_ms * 1'000'000;
+  const int64_t deadline_ns = deadline_of(context);
   const reactor::GatePass pass(calls);
   if (!pass) co_return ApiError{ErrorCode::kNotController, "The controller is stopping."};
   // An answer without records of its own may rest on others' that are still on their way.
@@ -218,6 +319,33 @@ reactor::Task<ApiError> LocalController::Impl::commit(const CallContext& context
   if (!waited) co_return ApiError{ErrorCode::kRequestTimedOut, "The change was not published in time."};
   if (!*waited) co_return ApiError{ErrorCode::kKafkaStorageError, "The metadata log cannot be written."};
   co_return ApiError{};
+}
+
+// See CheckpointWriter.
+reactor::Task<ApiError> LocalController::Impl::forget_deleted(const CallContext& context,
+                                                              const CreateTopicsCall& call) {
+  if (call.validate_only) co_return ApiError{};
+  const reactor::GatePass pass(calls);
+  if (!pass) co_return ApiError{ErrorCode::kNotController, "The controller is stopping."};
+  std::vector<std::string> names;
+  for (const NewTopic& topic : call.topics) names.push_back(topic.name);
+  const auto done = co_await checkpoints.before_creation(names, deadline_of(context));
+  if (!done) co_return ApiError{ErrorCode::kRequestTimedOut, "A deletion under the same name did not end in time."};
+  if (!*done) {
+    warn("no topic can be made: " + done->error());
+    co_return ApiError{ErrorCode::kKafkaStorageError, "The checkpoint files cannot be written."};
+  }
+  co_return check(context);
+}
+
+// Its records are queued in this turn; whoever asked for it may not wait until they are published.
+void LocalController::Impl::follow_deletion(std::vector<std::string> names) {
+  const auto follow = [](Impl* self, std::vector<std::string> deleted) -> reactor::Task<void> {
+    co_await self->queue->wait(0);
+    self->checkpoints.end_deletion(deleted);
+  };
+  checkpoints.begin_deletion(names);
+  if (!calls.spawn(follow(this, names))) checkpoints.end_deletion(names);
 }
 
 LocalController::LocalController(reactor::Shard& shard, std::vector<MetadataService*> services,
@@ -229,6 +357,10 @@ LocalController::~LocalController() = default;
 
 reactor::Task<std::expected<LocalController::Started, std::string>> LocalController::start() {
   return impl_->start();
+}
+
+void LocalController::stop_waiting_for_space() {
+  if (impl_->queue) impl_->queue->stop_waiting_for_space();
 }
 
 reactor::Task<Sentence> LocalController::stop() {
@@ -252,8 +384,9 @@ reactor::Task<Answer<std::vector<CreatedTopic>>> LocalController::create_topics(
   using Result = Answer<std::vector<CreatedTopic>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
-    auto decision =
-        decide_create_topics(impl_->state, *impl_->options, call, [this] { return random_uuid(impl_->io()); });
+    if (ApiError why = co_await impl_->forget_deleted(context, call); !why.ok()) co_return std::unexpected(why);
+    auto decision = decide_create_topics(
+        impl_->state, *impl_->options, call, [this] { return random_uuid(impl_->io()); }, context.mutations);
     if (call.validate_only) co_return std::move(decision.answers);
     co_return co_await impl_->carry_out(context, std::move(decision));
   });
@@ -264,7 +397,7 @@ reactor::Task<Answer<std::vector<GrownTopic>>> LocalController::create_partition
   using Result = Answer<std::vector<GrownTopic>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
-    auto decision = decide_create_partitions(impl_->state, *impl_->options, call.topics);
+    auto decision = decide_create_partitions(impl_->state, *impl_->options, call.topics, context.mutations);
     if (!decision) co_return std::unexpected(decision.error());
     if (call.validate_only) co_return std::move(decision->answers);
     co_return co_await impl_->carry_out(context, std::move(*decision));
@@ -276,7 +409,13 @@ reactor::Task<Answer<std::vector<DeletedTopic>>> LocalController::delete_topics(
   using Result = Answer<std::vector<DeletedTopic>>;
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
-    co_return co_await impl_->carry_out(context, decide_delete_topics(impl_->state, *impl_->options, topics));
+    auto decision = decide_delete_topics(impl_->state, *impl_->options, topics, context.mutations);
+    std::vector<std::string> names;
+    for (const DeletedTopic& topic : decision.answers) {
+      if (topic.error.ok() && topic.name) names.push_back(*topic.name);
+    }
+    impl_->follow_deletion(std::move(names));
+    co_return co_await impl_->carry_out(context, std::move(decision));
   });
 }
 
@@ -287,6 +426,18 @@ reactor::Task<Answer<std::vector<ApiError>>> LocalController::alter_configs(Call
   co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
     if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
     auto decision = decide_alter_configs(impl_->image(), *impl_->options, resources);
+    if (!decision) co_return std::unexpected(decision.error());
+    if (validate_only) co_return std::move(decision->answers);
+    co_return co_await impl_->carry_out(context, std::move(*decision));
+  });
+}
+
+reactor::Task<Answer<std::vector<AlteredClientQuota>>> LocalController::alter_client_quotas(
+    CallContext context, std::vector<ClientQuotaAlteration> alterations, bool validate_only) {
+  using Result = Answer<std::vector<AlteredClientQuota>>;
+  co_return co_await reactor::on_shard(impl_->shard.id(), [&]() -> reactor::Task<Result> {
+    if (ApiError why = impl_->check(context); !why.ok()) co_return std::unexpected(why);
+    auto decision = decide_alter_client_quotas(impl_->image(), alterations);
     if (!decision) co_return std::unexpected(decision.error());
     if (validate_only) co_return std::move(decision->answers);
     co_return co_await impl_->carry_out(context, std::move(*decision));

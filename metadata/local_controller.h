@@ -34,18 +34,22 @@ class LocalController final : public Controller {
     bool after_clean_stop = false;  // the last process stopped in good order
     size_t topic_count = 0;
     size_t partition_count = 0;
+    uint64_t opening_count = 0;  // partitions that are opened in the background yet
   };
   /// Reads the metadata log (formats an empty directory) and the log directories, raises the quorum epoch, registers
-  /// and unfences this node's broker, elects leaders, and publishes the first image with all partitions open. The error
-  /// is a sentence that stops the process.
+  /// and unfences this node's broker, elects leaders, and publishes the first image (see MetadataService for the
+  /// partitions that take long to open). The error is a sentence that stops the process.
   reactor::Task<std::expected<Started, std::string>> start();
+
+  /// Before a stop, which waits for what is under way: what waits for space on a full disk fails from now on.
+  void stop_waiting_for_space();
 
   /// Refuses further calls, ends those under way, closes the log and marks the directories as cleanly stopped. Every
   /// shard's LogManager must have been stopped before.
   reactor::Task<std::expected<void, std::string>> stop();
 
   /// Ends the calls under way and the loop without writing anything more, as a crash would. For ends after a failed
-  /// start and for tests; after stop() it does nothing.
+  /// start and for tests, when every shard's opener has been stopped; after stop() it does nothing.
   reactor::Task<void> abandon();
 
   // ---- Controller
@@ -58,6 +62,8 @@ class LocalController final : public Controller {
   reactor::Task<ControllerResult<std::vector<ApiError>>> alter_configs(CallContext context,
                                                                        std::vector<ResourceConfigChange> resources,
                                                                        bool validate_only) override;
+  reactor::Task<ControllerResult<std::vector<AlteredClientQuota>>> alter_client_quotas(
+      CallContext context, std::vector<ClientQuotaAlteration> alterations, bool validate_only) override;
   reactor::Task<ControllerResult<ProducerIdBlock>> allocate_producer_ids(CallContext context, int32_t broker_id,
                                                                          int64_t broker_epoch) override;
   reactor::Task<ControllerResult<int64_t>> register_broker(CallContext context, BrokerImage registration) override;

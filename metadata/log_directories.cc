@@ -14,8 +14,6 @@ namespace klamm::metadata {
 
 namespace {
 
-constexpr std::string_view kMetaPropertiesFile = "meta.properties";
-constexpr std::string_view kLockFile = ".lock";
 constexpr size_t kMetaPropertiesBytesMax = size_t{64} << 10;
 
 using Result = std::expected<void, std::string>;
@@ -64,17 +62,17 @@ reactor::Task<Result> make_directories(reactor::Io& io, std::string path) {
       // A new name lasts only once the directory that holds it has been synced.
       const std::string parent = parent_of(part);
       const auto synced = co_await reactor::sync_directory(io, parent);
-      if (!synced) co_return std::unexpected("cannot sync the directory " + parent + ": " + synced.error().text());
+      if (!synced) co_return std::unexpected("cannot sync the directory " + synced.error().text_about(parent));
     } else if (made.error().code != EEXIST) {
       const auto status = io.status(part);
       if (!status || !status->is_directory) {
-        co_return std::unexpected("cannot make the directory " + part + ": " + made.error().text());
+        co_return std::unexpected("cannot make the directory " + made.error().text_about(part));
       }
     }
     if (slash == std::string::npos) break;
   }
   const auto status = io.status(path);
-  if (!status) co_return std::unexpected(path + ": " + status.error().text());
+  if (!status) co_return std::unexpected(status.error().text_about(path));
   if (!status->is_directory) co_return std::unexpected(path + " is not a directory");
   co_return Result{};
 }
@@ -82,7 +80,7 @@ reactor::Task<Result> make_directories(reactor::Io& io, std::string path) {
 std::expected<reactor::FileHandle, std::string> lock_directory(reactor::Io& io, const std::string& path) {
   const std::string lock_path = path + "/" + std::string(kLockFile);
   const auto opened = io.open(lock_path, reactor::OpenMode::kCreate);
-  if (!opened) return std::unexpected("cannot open " + lock_path + ": " + opened.error().text());
+  if (!opened) return std::unexpected("cannot open " + opened.error().text_about(lock_path));
   const auto locked = io.lock(*opened);
   if (locked) return *opened;
   io.close(*opened);
@@ -90,7 +88,7 @@ std::expected<reactor::FileHandle, std::string> lock_directory(reactor::Io& io, 
     return std::unexpected("the data directory " + path + " is in use by another process: its " +
                            std::string(kLockFile) + " is locked");
   }
-  return std::unexpected("cannot lock " + lock_path + ": " + locked.error().text());
+  return std::unexpected("cannot lock " + locked.error().text_about(lock_path));
 }
 
 std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(reactor::Io& io,
@@ -108,7 +106,7 @@ std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(r
 // A directory is taken over only when nothing in it could be somebody's data.
 Result check_empty(reactor::Io& io, const std::string& path) {
   const auto entries = io.list(path);
-  if (!entries) return std::unexpected(path + ": " + entries.error().text());
+  if (!entries) return std::unexpected(entries.error().text_about(path));
   for (const reactor::DirectoryEntry& entry : *entries) {
     const bool harmless = entry.name == kLockFile || entry.name == "lost+found" ||
                           entry.name.starts_with(std::string(kMetaPropertiesFile) + ".");

@@ -14,6 +14,10 @@
 
 namespace klamm::metadata {
 
+// In every log directory.
+inline constexpr std::string_view kMetaPropertiesFile = "meta.properties";
+inline constexpr std::string_view kLockFile = ".lock";
+
 /// `meta.properties` of a log directory, version 1.
 struct MetaProperties {
   std::string cluster_id;

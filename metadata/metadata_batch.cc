@@ -20,6 +20,8 @@ constexpr size_t kMaxTimestampAt = 35;
 constexpr size_t kRecordCountAt = 57;
 
 constexpr int8_t kMagic = 2;
+// The checksum does not cover it; no sum with it may overflow.
+constexpr int64_t kBaseOffsetMax = INT64_MAX - INT32_MAX - 1;
 constexpr int16_t kCodecMask = 0x07;
 constexpr int16_t kControlFlag = 0x20;
 
@@ -98,6 +100,7 @@ std::expected<MetadataBatch, BatchFault> parse_batch(std::span<const std::byte> 
   if ((attributes & kCodecMask) != 0) return std::unexpected(BatchFault::kUnsupported);
   MetadataBatch batch;
   batch.base_offset = load<int64_t>(bytes, 0);
+  if (batch.base_offset < 0 || batch.base_offset > kBaseOffsetMax) return std::unexpected(BatchFault::kInvalid);
   batch.leader_epoch = load<int32_t>(bytes, kEpochAt);
   batch.max_timestamp_ms = load<int64_t>(bytes, kMaxTimestampAt);
   batch.record_count = load<int32_t>(bytes, kRecordCountAt);
@@ -105,7 +108,7 @@ std::expected<MetadataBatch, BatchFault> parse_batch(std::span<const std::byte> 
   batch.is_control = (attributes & kControlFlag) != 0;
   batch.size_bytes = bytes.size();
   batch.records = bytes.subspan(kBatchHeaderBytes);
-  if (batch.record_count < 0 || batch.last_offset < batch.base_offset || batch.base_offset < 0) {
+  if (batch.record_count < 0 || batch.last_offset < batch.base_offset) {
     return std::unexpected(BatchFault::kInvalid);
   }
   return batch;

@@ -26,6 +26,8 @@ class ImageListener {
  public:
   /// Short, and without suspension; both images live until it returns.
   virtual void on_image(const MetadataImage& before, const MetadataImage& after) noexcept = 0;
+  /// A partition of the shard's image that was found at the start, and was not open yet when the image came, is now.
+  virtual void on_partition_opened(storage::Partition&) noexcept {}
 
  protected:
   ~ImageListener() = default;
@@ -35,9 +37,11 @@ class ImageListener {
 ///
 /// A new image comes in three steps, each taken by all shards before the next: prepare (create, open and lead the
 /// partitions that the new image gives this shard), publish (make it current), retire (remove what it no longer has).
-/// So whoever sees a partition in an image finds it on its owner shard, ready for a Produce.
+/// So whoever sees a partition in an image finds it on its owner shard, ready for a Produce. The start is the
+/// exception: what was found on the disk and takes longer than `NodeOptions::opening_patience_ms` to open is opened in
+/// the background, and is in the image before it is there; it takes its place as the newest image has it then.
 /// @core owner
-class MetadataService {
+class MetadataService final : storage::OpeningListener {
  public:
   MetadataService(reactor::Shard& shard, storage::LogManager& logs, std::shared_ptr<const NodeOptions> options);
   ~MetadataService();
@@ -69,8 +73,14 @@ class MetadataService {
  private:
   friend class ImagePtr;
   void let_go(ImageHold* hold);
-  reactor::Task<std::vector<std::string>> bring_up(const MetadataImage& next, PartitionAction action,
-                                                   const PartitionFinder* found);
+  // The image whose partitions this shard has, or is about to.
+  const MetadataImage& newest() const { return preparing_ == nullptr ? *current_ : *preparing_; }
+  void on_opened(storage::Partition& partition) noexcept override;
+  void on_open_failed(const storage::PartitionIdentity& identity, const storage::StorageError& error) noexcept override;
+  reactor::Task<std::vector<std::string>> open_found(const MetadataImage& next,
+                                                     std::span<const PartitionAction> actions,
+                                                     const PartitionFinder& found);
+  reactor::Task<std::vector<std::string>> create(const MetadataImage& next, PartitionAction action);
   void apply(const MetadataImage& next, const PartitionAction& action);
   reactor::Task<std::vector<std::string>> remove(PartitionAction action);
   std::string directory_path(const Uuid& id) const;
@@ -81,6 +91,9 @@ class MetadataService {
   ImagePublisher* publisher_ = nullptr;
   std::unique_ptr<MetadataImage> empty_;
   ImagePtr current_;
+  const MetadataImage* preparing_ = nullptr;  // from prepare() until it is published
+  bool is_patient_ = false;                   // a failed opening is gathered here, and not logged
+  std::vector<std::string> unopened_;
   std::vector<ImageListener*> listeners_;
   reactor::Event changed_;
 };

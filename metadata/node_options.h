@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,9 +10,13 @@
 #include <vector>
 
 #include "metadata/image.h"
+#include "metadata/metadata_log_options.h"
 #include "storage/log_config.h"
 
 namespace klamm::metadata {
+
+struct ApiError;
+struct ResourceConfigChange;
 
 /// Broker settings by Kafka's key, as text; only what was set (server.properties, command line).
 using BrokerValues = std::map<std::string, std::string, std::less<>>;
@@ -27,7 +32,23 @@ struct NodeOptions {
   BrokerValues broker_values;
   // Live settings of brokers that only Klamm knows.
   std::set<std::string, std::less<>> klamm_broker_settings;
+  // Settings of single groups that only Klamm knows.
+  std::set<std::string, std::less<>> klamm_group_settings;
+  // What only the broker knows of the settings of brokers and groups: asked for each change in the controller's turn,
+  // so that two changes of which each alone would do cannot pass together. Empty: everything may be set.
+  std::function<ApiError(const MetadataImage&, const ResourceConfigChange&)> check_config_change;
   BrokerValues broker_lists;  // every broker setting that is a list, with its default: APPEND and SUBTRACT need it
+
+  // How often the checkpoint files of the log directories are written.
+  int64_t checkpoint_interval_ms = 60'000;
+
+  // How long the first image waits for the partitions that were found, before they are opened in the background.
+  int64_t opening_patience_ms = 100;
+
+  // Told, with a sentence, when the process cannot go on: the metadata log or the last log directory has failed. Kafka
+  // halts then. Empty: nothing happens.
+  std::function<void(const std::string&)> on_fatal;
+  MetadataLogOptions metadata_log;
 
   // The quorum voter's address that is written to a new metadata log, for a Kafka that opens it later.
   std::string controller_listener_name = "CONTROLLER";

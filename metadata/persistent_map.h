@@ -23,6 +23,10 @@ class PersistentMap {
  public:
   using Item = std::pair<Key, Ref<const Value>>;
 
+ private:
+  struct Node;
+
+ public:
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
 
@@ -62,6 +66,36 @@ class PersistentMap {
   void for_each(Visit&& visit) const {
     walk(root_.get(), [&](const Item& item) { visit(item.first, *item.second); });
   }
+
+  /// Goes through a map in steps. The map must stay as it is meanwhile: keep a copy of it.
+  class Cursor {
+   public:
+    explicit Cursor(const PersistentMap& map) {
+      if (map.root_) open_.push_back({map.root_.get(), 0});
+    }
+    /// The next item; null behind the last one.
+    const Item* next() {
+      while (!open_.empty()) {
+        auto& [node, at] = open_.back();
+        if (at < node->items.size()) return &node->items[at++];
+        const size_t child = at - node->items.size();
+        if (child >= node->children.size()) {
+          open_.pop_back();
+          continue;
+        }
+        ++at;
+        if (const Node* below = node->children[child].get()) open_.push_back({below, 0});
+      }
+      return nullptr;
+    }
+
+   private:
+    struct Place {
+      const Node* node;
+      size_t at;  // items first, then children
+    };
+    std::vector<Place> open_;
+  };
 
   /// visit(const Key&, const Value* before, const Value* after) for every key whose value is another object in `after`;
   /// null on the side where it is absent. Costs O(changes), not O(size), when the two share their nodes.

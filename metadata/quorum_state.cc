@@ -23,7 +23,14 @@ std::expected<QuorumState, std::string> parse_quorum_state(std::string_view text
   if (version_number < 0 || version_number > 1) {
     return std::unexpected("quorum-state has the unknown version " + std::to_string(version_number));
   }
-  return QuorumState{leader->get<int32_t>(), epoch->get<int32_t>()};
+  const auto leader_id = leader->get<int64_t>();
+  const auto leader_epoch = epoch->get<int64_t>();
+  // An epoch must have a next one.
+  if (leader_id < -1 || leader_id > INT32_MAX || leader_epoch < -1 || leader_epoch >= INT32_MAX) {
+    return std::unexpected("quorum-state has the leader " + std::to_string(leader_id) + " of epoch " +
+                           std::to_string(leader_epoch) + ", which cannot be");
+  }
+  return QuorumState{static_cast<int32_t>(leader_id), static_cast<int32_t>(leader_epoch)};
 }
 
 std::string quorum_state_text(const QuorumState& state, int16_t kraft_version, int32_t voter_id) {

@@ -7,6 +7,9 @@
 
 namespace klamm::metadata {
 
+/// Its name, in the directory of the metadata log.
+inline constexpr std::string_view kQuorumStateFile = "quorum-state";
+
 /// The `quorum-state` file of the metadata log (QuorumStateData): who leads which epoch.
 struct QuorumState {
   int32_t leader_id = -1;

@@ -96,7 +96,10 @@ std::string ReplicaAssignment::new_partition(const Uuid& topic_id, int32_t index
 }
 
 void ReplicaAssignment::count_directories() {
-  for (const storage::LogDirectory& directory : options_.directories) directory_loads_[directory.id] = 0;
+  const BrokerImage* broker = image_.this_broker();
+  for (const storage::LogDirectory& directory : options_.directories) {
+    if (broker == nullptr || broker->has_directory(directory.id)) directory_loads_[directory.id] = 0;
+  }
   if (directory_loads_.size() < 2) return;
   image_.for_each_topic([&](const TopicImage& topic) {
     for (const PartitionImage& partition : topic.partitions) {
@@ -110,6 +113,7 @@ void ReplicaAssignment::count_directories() {
 Uuid ReplicaAssignment::next_directory() {
   const Uuid* least = nullptr;
   for (const storage::LogDirectory& directory : options_.directories) {
+    if (!directory_loads_.contains(directory.id)) continue;  // it has failed
     if (least == nullptr || directory_loads_[directory.id] < directory_loads_[*least]) least = &directory.id;
   }
   if (least == nullptr) return protocol::kZeroUuid;

@@ -37,6 +37,7 @@ enum class ConfigSource : int8_t {
   kDynamicDefaultBroker = 3,
   kStaticBroker = 4,
   kDefault = 5,
+  kGroup = 8,
 };
 
 /// A broker setting that a topic setting falls back to, and how its number becomes the topic's.

@@ -21,16 +21,20 @@ struct Decision {
 };
 
 /// Decides on CreateTopics as Kafka 4.4's controller does on a cluster of this one broker, with its messages. Reads the
-/// newest image (records on their way to the disk included) and changes nothing.
+/// newest image (records on their way to the disk included) and changes nothing. Each topic takes its partitions of
+/// `mutations`, if that is given, once all else about it is right.
 Decision<CreatedTopic> decide_create_topics(const ImageBuilder& state, const NodeOptions& options,
-                                            const CreateTopicsCall& call, const std::function<Uuid()>& new_id);
+                                            const CreateTopicsCall& call, const std::function<Uuid()>& new_id,
+                                            MutationQuota* mutations = nullptr);
 
 /// The same for CreatePartitions. The error is for the whole request (POLICY_VIOLATION: it asks for too much).
 ControllerResult<Decision<GrownTopic>> decide_create_partitions(const ImageBuilder& state, const NodeOptions& options,
-                                                                const std::vector<TopicGrowthAsked>& topics);
+                                                                const std::vector<TopicGrowthAsked>& topics,
+                                                                MutationQuota* mutations = nullptr);
 
 /// The same for DeleteTopics.
 Decision<DeletedTopic> decide_delete_topics(const ImageBuilder& state, const NodeOptions& options,
-                                            const std::vector<TopicReference>& topics);
+                                            const std::vector<TopicReference>& topics,
+                                            MutationQuota* mutations = nullptr);
 
 }  // namespace klamm::metadata

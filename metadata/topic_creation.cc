@@ -4,11 +4,12 @@
 #include <map>
 #include <set>
 
+#include "metadata/config_control.h"
 #include "metadata/klamm_settings_file.h"
+#include "metadata/mutation_quota.h"
 #include "metadata/replica_assignment.h"
 #include "metadata/topic_control.h"
 #include "metadata/topic_name.h"
-#include "protocol/messages/config_record.h"
 #include "protocol/messages/topic_record.h"
 
 namespace klamm::metadata {
@@ -32,8 +33,14 @@ CreatedTopic failed(std::string name, ApiError why) {
 
 class TopicCreation {
  public:
-  TopicCreation(const ImageBuilder& state, const NodeOptions& options, const std::function<Uuid()>& new_id)
-      : state_(state), image_(state.image()), options_(options), new_id_(new_id), replicas_(image_, options) {}
+  TopicCreation(const ImageBuilder& state, const NodeOptions& options, const std::function<Uuid()>& new_id,
+                MutationQuota* mutations)
+      : state_(state),
+        image_(state.image()),
+        options_(options),
+        new_id_(new_id),
+        mutations_(mutations),
+        replicas_(image_, options) {}
 
   Decision<CreatedTopic> decide(const CreateTopicsCall& call) {
     std::vector<const NewTopic*> topics = without_duplicates(call.topics);
@@ -100,6 +107,8 @@ class TopicCreation {
     if (ApiError why = check_configs(topic, config); !why.ok()) return failed(topic.name, std::move(why));
     auto assignments = assign(topic);
     if (!assignments) return failed(topic.name, assignments.error());
+    ApiError over_quota = take_mutations(mutations_, assignments->size());
+    if (!over_quota.ok()) return failed(topic.name, std::move(over_quota));
     return accepted(topic.name, *assignments, config);
   }
 
@@ -128,11 +137,22 @@ class TopicCreation {
     }
     const auto valid = validate_all_topic_configs(image_, options_, config);
     if (!valid) return error(ErrorCode::kInvalidConfig, valid.error());
-    const bool is_full = image_.klamm_config_count() + decision_.klamm_settings.size() >= kKlammConfigsMax;
-    const auto is_klamm = [&](const auto& pair) {
-      return is_klamm_setting(options_, ConfigResourceType::kTopic, pair.first);
-    };
-    if (!is_full || !std::ranges::any_of(config.values, is_klamm)) return {};
+    return check_klamm_settings(config);
+  }
+
+  ApiError check_klamm_settings(const ConfigImage& config) const {
+    bool sets_any = false;
+    for (const auto& [key, value] : config.values) {
+      if (!is_klamm_setting(options_, ConfigResourceType::kTopic, key)) continue;
+      sets_any = true;
+      if (!is_klamm_text(value)) {
+        return error(ErrorCode::kInvalidConfig,
+                     fmt::format("Invalid value for configuration {}: It must be UTF-8 of at most {} bytes without "
+                                 "control characters.",
+                                 key, kKlammTextBytesMax));
+      }
+    }
+    if (!sets_any || image_.klamm_config_count() + decision_.klamm_settings.size() < kKlammConfigsMax) return {};
     return error(ErrorCode::kPolicyViolation,
                  fmt::format("At most {} topics may have settings that only Klamm knows.", kKlammConfigsMax));
   }
@@ -206,12 +226,7 @@ class TopicCreation {
         decision_.klamm_settings.push_back({ConfigResourceType::kTopic, name, key, value});
         continue;
       }
-      protocol::ConfigRecord record;
-      record.resource_type = static_cast<int8_t>(ConfigResourceType::kTopic);
-      record.resource_name = name;
-      record.name = key;
-      record.value = value;
-      decision_.records.push_back(encode_record(record));
+      decision_.records.push_back(config_record(ConfigResourceType::kTopic, name, key, &value));
     }
     for (size_t index = 0; index < assignments.size(); ++index) {
       decision_.records.push_back(replicas_.new_partition(answer.id, static_cast<int32_t>(index), assignments[index]));
@@ -223,6 +238,7 @@ class TopicCreation {
   const MetadataImage& image_;
   const NodeOptions& options_;
   const std::function<Uuid()>& new_id_;
+  MutationQuota* mutations_;
   ReplicaAssignment replicas_;
   Decision<CreatedTopic> decision_;
   std::vector<CreatedTopic> refused_;
@@ -231,8 +247,9 @@ class TopicCreation {
 }  // namespace
 
 Decision<CreatedTopic> decide_create_topics(const ImageBuilder& state, const NodeOptions& options,
-                                            const CreateTopicsCall& call, const std::function<Uuid()>& new_id) {
-  return TopicCreation(state, options, new_id).decide(call);
+                                            const CreateTopicsCall& call, const std::function<Uuid()>& new_id,
+                                            MutationQuota* mutations) {
+  return TopicCreation(state, options, new_id, mutations).decide(call);
 }
 
 }  // namespace klamm::metadata

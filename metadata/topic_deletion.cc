@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 
+#include "metadata/mutation_quota.h"
 #include "metadata/topic_control.h"
 #include "protocol/messages/remove_topic_record.h"
 
@@ -12,7 +13,7 @@ using protocol::ErrorCode;
 
 class TopicDeletion {
  public:
-  TopicDeletion(const MetadataImage& image) : image_(image) {}
+  TopicDeletion(const MetadataImage& image, MutationQuota* mutations) : image_(image), mutations_(mutations) {}
 
   Decision<DeletedTopic> decide(const std::vector<TopicReference>& topics) {
     for (const TopicReference& topic : topics) take(topic);
@@ -23,7 +24,9 @@ class TopicDeletion {
     resolve_ids();
     resolve_names();
     for (const auto& [id, name] : doomed_) {
-      answer(name, id, ErrorCode::kNone, "");
+      const ApiError over_quota = take_mutations(mutations_, image_.topic(id)->partitions.size());
+      answer(name, id, over_quota.code, over_quota.message);
+      if (!over_quota.ok()) continue;
       protocol::RemoveTopicRecord record;
       record.topic_id = id;
       decision_.records.push_back(encode_record(record));
@@ -87,6 +90,7 @@ class TopicDeletion {
   }
 
   const MetadataImage& image_;
+  MutationQuota* mutations_;
   std::set<std::string> names_, duplicate_names_;
   std::set<Uuid> ids_, duplicate_ids_;
   std::map<Uuid, std::string> doomed_;
@@ -101,8 +105,8 @@ bool deletion_enabled(const NodeOptions& options) {
 }  // namespace
 
 Decision<DeletedTopic> decide_delete_topics(const ImageBuilder& state, const NodeOptions& options,
-                                            const std::vector<TopicReference>& topics) {
-  if (deletion_enabled(options)) return TopicDeletion(state.image()).decide(topics);
+                                            const std::vector<TopicReference>& topics, MutationQuota* mutations) {
+  if (deletion_enabled(options)) return TopicDeletion(state.image(), mutations).decide(topics);
   Decision<DeletedTopic> refused;
   const auto code = ErrorCode::kTopicDeletionDisabled;
   for (const TopicReference& topic : topics) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "metadata/mutation_quota.h"
 #include "metadata/replica_assignment.h"
 #include "metadata/topic_control.h"
 
@@ -15,7 +16,8 @@ using protocol::ErrorCode;
 // CreatePartitions, topic by topic; the records of one that is refused are not written, those of the others are.
 class TopicGrowth {
  public:
-  TopicGrowth(const MetadataImage& image, const NodeOptions& options) : image_(image), replicas_(image, options) {}
+  TopicGrowth(const MetadataImage& image, const NodeOptions& options, MutationQuota* mutations)
+      : image_(image), replicas_(image, options), mutations_(mutations) {}
 
   ControllerResult<Decision<GrownTopic>> decide(const std::vector<TopicGrowthAsked>& topics) {
     const std::vector<const TopicGrowthAsked*> singles = without_duplicates(topics);
@@ -69,6 +71,7 @@ class TopicGrowth {
                           current, asked.count)};
     }
     if (ApiError why = check_replicas(asked, *topic); !why.ok()) return why;
+    if (ApiError why = take_mutations(mutations_, static_cast<size_t>(asked.count - current)); !why.ok()) return why;
     for (int32_t index = current; index < asked.count; ++index) {
       const auto place = static_cast<size_t>(index - current);
       decision_.records.push_back(replicas_.new_partition(
@@ -99,14 +102,16 @@ class TopicGrowth {
 
   const MetadataImage& image_;
   ReplicaAssignment replicas_;
+  MutationQuota* mutations_;
   Decision<GrownTopic> decision_;
 };
 
 }  // namespace
 
 ControllerResult<Decision<GrownTopic>> decide_create_partitions(const ImageBuilder& state, const NodeOptions& options,
-                                                                const std::vector<TopicGrowthAsked>& topics) {
-  return TopicGrowth(state.image(), options).decide(topics);
+                                                                const std::vector<TopicGrowthAsked>& topics,
+                                                                MutationQuota* mutations) {
+  return TopicGrowth(state.image(), options, mutations).decide(topics);
 }
 
 }  // namespace klamm::metadata

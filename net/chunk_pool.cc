@@ -32,7 +32,7 @@ ChunkRef ChunkPool::allocate(size_t bytes, RequestMemory::Waiter& waiter, Chunk*
   const bool pooled = bytes + kHeadBytes <= kPooledBytesMax;
   const uint8_t size_class = pooled ? class_of(bytes) : kUnpooled;
   MemoryCharge charge;
-  if (predecessor != nullptr) std::swap(charge.overdraft, predecessor->charge.overdraft);
+  if (predecessor != nullptr) memory_.hand_overdraft(predecessor->charge, charge);
   const uint64_t taken_over = predecessor != nullptr ? predecessor->size_bytes : 0;
   const uint64_t charged = pooled ? class_bytes(size_class) : std::min<uint64_t>(bytes, taken_over + kFirstStepBytes);
   if (!memory_.try_charge(charge, charged, waiter)) return {};

@@ -30,8 +30,9 @@ Connection::Connection(ConnectionRegistry& registry, reactor::SocketHandle socke
       info_(std::move(info)),
       origin_(origin),
       reader_(registry.chunks(), registry.options().request_bytes_max),
-      queue_(registry.slots()),
-      received_ns_(registry.shard().now_ns()) {
+      queue_(registry.slots(), registry.recorder()),
+      opened_ns_(registry.shard().now_ns()),
+      received_ns_(opened_ns_) {
   idle_place.connection = this;
   resume_.connection = this;
   resume_.callback = [](reactor::Completion* self) noexcept {
@@ -110,7 +111,8 @@ void Connection::start_requests(bool all_fed) {
         begin_close({});
         return;
       case FrameReader::Status::kFrame:
-        if (!admit_next() || !queue_.may_start(verdict_.overlaps)) return;
+        if ((is_throttled() && !reader_.has_overdraft()) || !admit_next() || !queue_.may_start(verdict_.overlaps))
+          return;
         start_frame();
         break;
     }
@@ -122,7 +124,7 @@ bool Connection::admit_next() {
   if (verdict_.known) return true;
   const std::span<std::byte> bytes = reader_.unparsed();
   if (bytes.size() < kHeadBytes) return false;
-  const RequestHeaderView start = parse_request_start(bytes.subspan(4));
+  const RequestHeaderView start = parse_request_start(bytes.subspan(kLengthBytes));
   const auto frame_bytes = static_cast<uint32_t>(*reader_.frame_length());
   const RequestHandler::Admission admission = registry_.handler().admit(start.api_key, start.api_version, frame_bytes);
   if (!admission.accept) {
@@ -141,6 +143,7 @@ bool Connection::admit_next() {
 void Connection::start_frame() {
   const Verdict verdict = std::exchange(verdict_, Verdict{});
   FrameReader::Frame frame = reader_.take();
+  const int64_t arrived_ns = arrivals_.take(kLengthBytes + frame.bytes.size());
   frame_begun_ns_ = 0;
   const auto header = parse_request_header(frame.bytes, verdict.header_version);
   if (!header) {
@@ -158,12 +161,20 @@ void Connection::start_frame() {
   slot.client_id_is_null = header->client_id_is_null;
   slot.header = frame.bytes.first(header->size_bytes);
   slot.body = frame.bytes.subspan(header->size_bytes);
-  slot.received_ns = received_ns_;
+  slot.times.received_ns = arrived_ns;
+  slot.times.turn_ns = std::max(arrived_ns, turn_free_ns_);
+  slot.times.started_ns = registry_.shard().precise_now_ns();
   slot.on_append_ended = &Connection::on_append_ended;
   slot.on_resume = &Connection::on_resume;
+  if (const auto client_id = header->client_id.substr(0, kClientIdKeptBytes); client_id != info_.last_client_id) {
+    info_.last_client_id = client_id;
+  }
   ++request_count_;
+  ++registry_.counters().request_count;
   disconnect_told_ = false;
   execute(*this, slot);
+  // An answer that is there already leaves with the end of advance(): the slot is still this request's.
+  if (slot.state == RequestSlot::State::kExecuting) slot.times.local_end_ns = registry_.shard().precise_now_ns();
 }
 
 Connection::Execution Connection::execute(Connection& connection, RequestSlot& slot) {
@@ -181,8 +192,11 @@ void Connection::on_resume(Request& request) noexcept {
 
 void Connection::finish(RequestSlot& slot, Response response) {
   if (response.kind == Response::Kind::kParked) return;  // still in execution
+  slot.times.answered_ns = turn_free_ns_ = registry_.shard().precise_now_ns();
   if (response.kind == Response::Kind::kCloseConnection) begin_close(response.close_reason);
+  if (response.throttle_ms > 0) throttle(response.throttle_ms);
   queue_.finish(slot, std::move(response));
+  if (!registry_.recorder().keeps_request_bytes()) slot.frame.reset();
   advance();
 }
 
@@ -192,6 +206,7 @@ void Connection::on_append_ended(Request& request) noexcept {
   if (slot.has_append_ended) return;
   Connection& connection = *slot.owner;
   connection.queue_.append_ended(slot);
+  connection.turn_free_ns_ = std::max(connection.turn_free_ns_, connection.registry_.shard().now_ns());
   if (connection.reader_.unparsed_bytes() > 0) connection.schedule_advance();
 }
 
@@ -224,6 +239,7 @@ void Connection::settle_end() {
     }
   }
   if (!shut_down_) return;
+  throttle_.reset();
   if (socket_.valid() && receive_state_ == ReceiveState::kIdle && sender_ == nullptr) {
     registry_.memory().cancel(memory_waiter_);
     reader_.clear();

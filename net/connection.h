@@ -6,17 +6,21 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "net/arrival_times.h"
 #include "net/connection_quotas.h"
 #include "net/frame_reader.h"
 #include "net/idle_line.h"
 #include "net/request.h"
+#include "net/request_times.h"
 #include "net/response_queue.h"
 #include "net/response_sender.h"
 #include "reactor/io.h"
 #include "reactor/shard.h"
+#include "reactor/timer.h"
 
 namespace klamm::net {
 
@@ -57,7 +61,23 @@ class Connection final : reactor::ReceiveSink, SendDone {
   uint32_t executing_count() const { return queue_.executing_count(); }
   size_t unparsed_bytes() const { return reader_.unparsed_bytes(); }
   uint64_t request_count() const { return request_count_; }
+  uint64_t received_bytes() const { return received_bytes_; }
+  uint64_t sent_bytes() const { return sent_bytes_; }  // of answers that have left
   bool is_stopping() const { return no_more_starts_; }
+
+  // The oldest request that has not ended: one that runs or is answered, else one whose bytes are coming or here.
+  std::optional<RequestInProgress> in_progress() const;
+  // What bytes that have come wait for: the end of requests before them, of a quota's throttle, or memory; and since
+  // when.
+  enum class WaitsFor : uint8_t { kNothing, kTurn, kQuota, kMemory };
+  WaitsFor waits_for() const {
+    if (memory_waiter_.waiting) return WaitsFor::kMemory;
+    if (reader_.unparsed_bytes() == 0) return WaitsFor::kNothing;
+    if (!queue_.empty()) return WaitsFor::kTurn;
+    return is_throttled() ? WaitsFor::kQuota : WaitsFor::kNothing;
+  }
+  int64_t waits_since_ns() const { return reader_.unparsed_bytes() > 0 ? arrivals_.first_ns() : received_ns_; }
+  int64_t opened_ns() const { return opened_ns_; }
 
   // When something last came, or an answer had left.
   int64_t active_ns() const { return std::max(received_ns_, sent_ns_); }
@@ -77,6 +97,12 @@ class Connection final : reactor::ReceiveSink, SendDone {
  private:
   friend class ConnectionRegistry;
 
+  // A connection that is or was throttled.
+  struct Throttle : reactor::Completion {
+    Connection* connection = nullptr;
+    int64_t until_ns = 0;
+    reactor::Timer timer;
+  };
   enum class ReceiveState : uint8_t {
     kIdle,       // nothing is armed
     kMultishot,  // small frames, over the shard's receive buffers
@@ -101,7 +127,8 @@ class Connection final : reactor::ReceiveSink, SendDone {
     void run() noexcept override { connection->flush(); }
   };
   struct Execution;  // the coroutine of a request
-  static constexpr size_t kHeadBytes = 12;
+  static constexpr size_t kLengthBytes = 4;
+  static constexpr size_t kHeadBytes = kLengthBytes + 8;
 
   // connection.cc: the order of things
   void advance();
@@ -118,6 +145,10 @@ class Connection final : reactor::ReceiveSink, SendDone {
   void tell_handler_of_disconnect();
   void settle_end();
 
+  // connection_throttle.cc
+  void throttle(int32_t throttle_ms);
+  bool is_throttled() const;
+
   // connection_idle.cc
   void note_unfinished_frame();
   bool is_receiving() const;
@@ -126,15 +157,20 @@ class Connection final : reactor::ReceiveSink, SendDone {
   // connection_send.cc
   void settle_answers();
   void flush() noexcept;
+  void count_sent(uint64_t bytes);
   void on_sent(reactor::IoError error) noexcept override;
 
   // connection_receive.cc
   void drive_receive();
   void receive_direct();
   bool may_receive_frame() const;
+  bool feed(std::span<const std::byte> bytes);
   bool feed_held();
+  void note_received(size_t bytes);
   void on_receive(reactor::ReceiveBuffer buffer) noexcept override;
   void on_receive_end(reactor::IoError error) noexcept override;
+  // Those who wait for request memory may hold all receive buffers: who finds none receives into its own place.
+  bool waits_for_buffers() const noexcept override { return false; }
   void on_direct_received(int32_t result) noexcept;
   void end_of_stream(int error);
 
@@ -145,6 +181,7 @@ class Connection final : reactor::ReceiveSink, SendDone {
   FrameReader reader_;
   ResponseQueue queue_;
   std::unique_ptr<ResponseSender> sender_;
+  std::unique_ptr<Throttle> throttle_;        // from the first time on
   std::vector<reactor::ReceiveBuffer> held_;  // received while there was no request memory; then receiving stops
   std::array<std::byte, kHeadBytes> head_{};
   uint8_t head_bytes_ = 0;  // of head_, not yet given to the reader
@@ -162,10 +199,15 @@ class Connection final : reactor::ReceiveSink, SendDone {
   bool disconnect_told_ = false;
   bool retired_ = false;
   bool is_excess_ = false;
+  const int64_t opened_ns_;
   int64_t received_ns_;
   int64_t sent_ns_ = 0;
+  int64_t turn_free_ns_ = 0;    // since when the next request had nothing before it
+  ArrivalTimes arrivals_;       // of what the reader has unparsed
   int64_t frame_begun_ns_ = 0;  // since when a frame is being received; 0: none is
   uint64_t request_count_ = 0;
+  uint64_t received_bytes_ = 0;
+  uint64_t sent_bytes_ = 0;
   OwnedCompletion resume_;
   OwnedCompletion received_;
   MemoryWaiter memory_waiter_;

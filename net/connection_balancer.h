@@ -59,6 +59,8 @@ class ConnectionBalancer {
 
   bool has_room(ListenerIndex listener) const { return quotas_.has_room(listener); }
   int64_t note_arrival(ListenerIndex listener, int64_t now_ms) { return quotas_.note_arrival(listener, now_ms); }
+  int64_t note_origin(const ConnectionOrigin& origin, int64_t now_ms) { return quotas_.note_origin(origin, now_ms); }
+  void set_ip_rates(IpRateLimits limits, RateWindows windows) { quotas_.set_ip_rates(std::move(limits), windows); }
   // The shard for one more connection, which is counted from now on; nothing: its address has too many.
   std::optional<reactor::ShardId> admit(const ConnectionOrigin& origin);
 

@@ -48,9 +48,10 @@ std::optional<int64_t> Connection::look(int64_t now_ns) {
     if (receive_state_ == ReceiveState::kBody) return std::min(end_ns, at_the_latest);
     next_ns = std::min(next_ns, end_ns);
   }
-  const bool is_busy = !queue_.empty() || memory_waiter_.waiting;
+  const bool is_busy = !queue_.empty() || memory_waiter_.waiting || is_throttled();
   if (is_busy || options.idle_ms < 0) return next_ns;
-  const int64_t idle_end_ns = after(active_ns(), options.idle_ms);
+  const int64_t throttled_ns = throttle_ == nullptr ? 0 : throttle_->until_ns;
+  const int64_t idle_end_ns = after(std::max(active_ns(), throttled_ns), options.idle_ms);
   if (now_ns < idle_end_ns) return std::min(next_ns, idle_end_ns);
   ++registry_.counters().expired_connections_killed_count;
   expire({});

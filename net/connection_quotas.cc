@@ -31,6 +31,14 @@ int64_t ConnectionQuotas::note_arrival(ListenerIndex listener, int64_t now_ms) {
   return std::max(wait_ms, own.throttle_ms(limits_of(listener).creation_rate_max, now_ms));
 }
 
+int64_t ConnectionQuotas::note_origin(const ConnectionOrigin& origin, int64_t now_ms) {
+  const int64_t throttle_ms = ip_rates_.note_arrival(origin.address, now_ms);
+  if (throttle_ms == 0) return 0;
+  if (!is_protected(origin.listener)) arrivals_.record(-1, now_ms);
+  of(origin.listener).arrivals.record(-1, now_ms);
+  return throttle_ms;
+}
+
 bool ConnectionQuotas::take(const ConnectionOrigin& origin) {
   const auto override = limits_.per_ip_overrides.find(origin.address);
   const uint32_t most = override != limits_.per_ip_overrides.end() ? override->second : limits_.connections_per_ip_max;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "net/ip_address.h"
+#include "net/ip_rates.h"
 #include "net/sampled_rate.h"
 
 namespace klamm::net {
@@ -48,11 +49,15 @@ class ConnectionQuotas {
 
   void set_limits(ConnectionLimits limits) { limits_ = std::move(limits); }
   const ConnectionLimits& limits() const { return limits_; }
+  void set_ip_rates(IpRateLimits limits, RateWindows windows) { ip_rates_.set_limits(std::move(limits), windows); }
 
   // Whether one more may be served on the listener; else none is taken before another has ended.
   bool has_room(ListenerIndex listener) const;
   // Notes that one came. Result: how long it and those behind it have to wait, in ms.
   int64_t note_arrival(ListenerIndex listener, int64_t now_ms);
+  // Notes where it came from. Result: 0, or how long it is to be left without an answer and then closed, in ms; it
+  // counts for no rate then.
+  int64_t note_origin(const ConnectionOrigin& origin, int64_t now_ms);
   // Counts one more. False: its address has as many as it may, and it is not counted.
   bool take(const ConnectionOrigin& origin);
   void give_back(const ConnectionOrigin& origin);
@@ -78,6 +83,7 @@ class ConnectionQuotas {
   SampledRate arrivals_;
   std::vector<OfListener> listeners_;
   std::unordered_map<IpAddress, uint32_t> by_address_;
+  IpRates ip_rates_;
 };
 
 }  // namespace klamm::net

@@ -7,8 +7,10 @@
 // The receiving side of a connection: which of the two modes is armed when, and what happens to the bytes.
 namespace klamm::net {
 
-// Whether the next frame's bytes may be received now: always, unless it is a large one that could not start yet.
+// Whether the next frame's bytes may be received now: always, unless it is a large one that could not start yet, or
+// none may start for a while. For who holds the overdraft others wait, so it comes to its end in spite of a throttle.
 bool Connection::may_receive_frame() const {
+  if (is_throttled() && !reader_.has_overdraft()) return false;
   return !verdict_.known || queue_.may_receive_large(verdict_.overlaps);
 }
 
@@ -16,9 +18,10 @@ void Connection::drive_receive() {
   if (shut_down_ || aborted_ || stream_ended_) return;
   using Status = FrameReader::Status;
   const Status status = reader_.status();
-  const bool too_much_here = status == Status::kFrame && reader_.unparsed_bytes() >= kUnparsedBytesMax;
+  const bool enough_here = is_throttled() || reader_.unparsed_bytes() >= kUnparsedBytesMax;
+  const bool too_much_here = status == Status::kFrame && enough_here;
   const bool all_fed = held_.empty() && head_bytes_ == 0;
-  // Who holds the overdraft must not depend on receive buffers: those who wait for it may hold them all.
+  // Who holds the overdraft does not depend on receive buffers: those who wait for it may hold them all.
   const bool in_place = status == Status::kNeedDirect || (status == Status::kNeedMore && reader_.has_overdraft());
   if (receive_state_ == ReceiveState::kMultishot) {
     if (no_more_starts_) return;  // stays armed to see the peer's end
@@ -29,9 +32,11 @@ void Connection::drive_receive() {
   }
   if (receive_state_ != ReceiveState::kIdle || no_more_starts_ || !all_fed) return;
   if (status == Status::kBadSize || too_much_here) return;
-  if (in_place || (direct_mode_ && status == Status::kNeedMore)) {
+  // While others wait for memory nothing is received before it is known where it goes.
+  const bool by_pieces = direct_mode_ || registry_.memory().waiting_count() > 0;
+  if (in_place || (by_pieces && status == Status::kNeedMore)) {
     receive_direct();
-  } else if (!direct_mode_) {
+  } else if (!by_pieces) {
     receive_state_ = ReceiveState::kMultishot;
     registry_.io().start_receive(socket_, *this);
   }
@@ -61,12 +66,13 @@ void Connection::on_direct_received(int32_t result) noexcept {
     end_of_stream(result < 0 ? -result : 0);
     return;
   }
-  received_ns_ = registry_.shard().now_ns();
   const auto count = static_cast<size_t>(result);
+  note_received(count);
   if (state == ReceiveState::kHead) {
     head_bytes_ = static_cast<uint8_t>(count);
   } else {
     reader_.direct_received(count);
+    arrivals_.arrived(count, received_ns_);
     // Small frames come cheaper by the multishot receive.
     const auto length = reader_.frame_length();
     if (length && static_cast<uint32_t>(*length) < kDirectReceiveBytes) direct_mode_ = false;
@@ -80,8 +86,8 @@ void Connection::on_direct_received(int32_t result) noexcept {
 
 void Connection::on_receive(reactor::ReceiveBuffer buffer) noexcept {
   if (no_more_starts_ || shut_down_) return;
-  received_ns_ = registry_.shard().now_ns();
-  if (memory_waiter_.waiting || !held_.empty() || !reader_.feed(buffer.bytes(), memory_waiter_)) {
+  note_received(buffer.bytes().size());
+  if (memory_waiter_.waiting || !held_.empty() || !feed(buffer.bytes())) {
     held_.push_back(std::move(buffer));
   } else {
     buffer.release();
@@ -89,9 +95,16 @@ void Connection::on_receive(reactor::ReceiveBuffer buffer) noexcept {
   advance();
 }
 
+void Connection::note_received(size_t bytes) {
+  received_ns_ = registry_.shard().now_ns();
+  received_bytes_ += bytes;
+  registry_.counters().received_bytes += bytes;
+}
+
 void Connection::on_receive_end(reactor::IoError error) noexcept {
   receive_state_ = ReceiveState::kIdle;
-  if (error.code == ECANCELED) {
+  if (error.code == ENOBUFS) direct_mode_ = true;
+  if (error.code == ECANCELED || error.code == ENOBUFS) {
     advance();
   } else {
     end_of_stream(error.code);
@@ -102,12 +115,20 @@ void Connection::on_receive_end(reactor::IoError error) noexcept {
 // may close its sending side only; after an error nobody listens.
 void Connection::end_of_stream(int error) {
   stream_ended_ = true;
+  if (!shut_down_ && !aborted_) info_.ended_by_peer = true;
   if (error != 0) {
     abort();
     settle_end();
     return;
   }
   advance();
+}
+
+// Bytes that wait for memory count as not received: Kafka does not even take them from the socket.
+bool Connection::feed(std::span<const std::byte> bytes) {
+  if (!reader_.feed(bytes, memory_waiter_)) return false;
+  arrivals_.arrived(bytes.size(), registry_.shard().now_ns());
+  return true;
 }
 
 // Gives the reader what had to wait for memory. False: it still waits.
@@ -120,11 +141,11 @@ bool Connection::feed_held() {
     return true;
   }
   if (head_bytes_ > 0) {
-    if (!reader_.feed(std::span(head_).first(head_bytes_), memory_waiter_)) return false;
+    if (!feed(std::span(head_).first(head_bytes_))) return false;
     head_bytes_ = 0;
   }
   size_t fed = 0;
-  while (fed < held_.size() && reader_.feed(held_[fed].bytes(), memory_waiter_)) ++fed;
+  while (fed < held_.size() && feed(held_[fed].bytes())) ++fed;
   held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(fed));
   return held_.empty();
 }

@@ -37,6 +37,7 @@ ConnectionRegistry::ConnectionRegistry(reactor::Shard& shard, RequestHandler& ha
       balancer_(balancer),
       memory_(options.request_memory_bytes),
       chunks_(memory_, options.pooled_bytes_max),
+      recorder_(shard, log, options.request_log),
       senders_(shard.io(), ranges_),
       garbage_limiter_(kLogIntervalNs),
       close_limiter_(kLogIntervalNs),
@@ -91,6 +92,7 @@ uint32_t ConnectionRegistry::end_least_active(uint32_t count, std::optional<List
 void ConnectionRegistry::set_options(const NetOptions& options) {
   options_ = options;
   memory_.set_limit(options.request_memory_bytes);
+  recorder_.set_options(options.request_log);
   idle_line_.set_horizon(horizon_ns(options));
   for (Connection* connection = first_; connection != nullptr; connection = connection->next_in_registry) {
     connection->set_frame_bytes_max(options.request_bytes_max);
@@ -124,6 +126,10 @@ void ConnectionRegistry::link(Connection& connection) {
   if (first_ != nullptr) first_->previous_in_registry = &connection;
   first_ = &connection;
   ++connection_count_;
+  const ListenerIndex listener = connection.origin().listener;
+  if (listener >= listener_counts_.size()) listener_counts_.resize(listener + 1);
+  ++listener_counts_[listener].connection_count;
+  ++listener_counts_[listener].adopted_count;
   idle_line_.add(connection.idle_place, shard_.now_ns() + idle_line_.horizon_ns());
   empty_.reset();
 }
@@ -136,6 +142,7 @@ void ConnectionRegistry::unlink(Connection& connection) {
   if (next != nullptr) next->previous_in_registry = previous;
   connection.previous_in_registry = nullptr;
   --connection_count_;
+  --listener_counts_[connection.origin().listener].connection_count;
 }
 
 void ConnectionRegistry::retire(Connection& connection) {
@@ -154,10 +161,12 @@ void ConnectionRegistry::reap() {
 }
 
 void ConnectionRegistry::log_garbage(const ConnectionInfo& connection, std::string_view guess) {
+  ++metrics_.foreign_count;
   log_limited(garbage_limiter_, connection, fmt::format("what it sent is no Kafka request but probably {}", guess));
 }
 
 void ConnectionRegistry::log_close(const ConnectionInfo& connection, std::string_view reason) {
+  ++metrics_.refused_count;
   log_limited(close_limiter_, connection, reason);
 }
 

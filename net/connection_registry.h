@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "net/chunk_pool.h"
 #include "net/connection.h"
@@ -13,6 +14,7 @@
 #include "net/options.h"
 #include "net/request.h"
 #include "net/request_memory.h"
+#include "net/request_recorder.h"
 #include "net/request_slot.h"
 #include "net/response_sender.h"
 #include "reactor/event.h"
@@ -32,6 +34,17 @@ struct NetMetrics {
   uint64_t expired_connections_killed_count = 0;  // idle for connections.max.idle.ms
   uint64_t excess_killed_count = 0;               // more than max.connections
   uint64_t receive_timeout_count = 0;             // in the middle of a frame for request.receive.timeout.ms
+  uint64_t foreign_count = 0;                     // what they sent is no request
+  uint64_t refused_count = 0;                     // a request could not be served, the timeouts above included
+  uint64_t request_count = 0;                     // requests that were started
+  uint64_t received_bytes = 0;
+  uint64_t sent_bytes = 0;  // of answers that have left
+};
+
+// Of the connections of one listener that one shard has or had.
+struct ListenerCounts {
+  uint32_t connection_count = 0;
+  uint64_t adopted_count = 0;
 };
 
 // The connections of one shard and what they share: the handler, request memory, pools. It must outlive them: stop()
@@ -57,8 +70,18 @@ class ConnectionRegistry final : public ExcessSink, IdleLine::Watcher {
   void set_options(const NetOptions& options);
 
   const NetMetrics& metrics() const { return metrics_; }
+  // By listener index.
+  const std::vector<ListenerCounts>& listener_counts() const { return listener_counts_; }
+  const RequestMemory& memory() const { return memory_; }
+  const RequestSlotPool& slots() const { return slots_; }
+  // What the requests of these connections took, by API.
+  const RequestMetrics& request_metrics() const { return recorder_.metrics(); }
+  // Requests that the request log asked for and had no room for.
+  uint64_t request_log_dropped_count() const { return recorder_.dropped_count(); }
   uint32_t connection_count() const { return connection_count_; }
   uint64_t accepted_count() const { return accepted_count_; }
+  // The first of the list that Connection::next_in_registry goes on with; ids fall along it.
+  const Connection* newest() const { return first_; }
   // Calls `visit(const Connection&)` for each; it must not wait.
   template <class Visit>
   void for_each(Visit visit) const {
@@ -76,6 +99,7 @@ class ConnectionRegistry final : public ExcessSink, IdleLine::Watcher {
   RequestMemory& memory() { return memory_; }
   ChunkPool& chunks() { return chunks_; }
   RequestSlotPool& slots() { return slots_; }
+  RequestRecorder& recorder() { return recorder_; }
   ResponseSenderPool& senders() { return senders_; }
   const RangeCache& ranges() const { return ranges_; }
   void log_garbage(const ConnectionInfo& connection, std::string_view guess);
@@ -104,11 +128,13 @@ class ConnectionRegistry final : public ExcessSink, IdleLine::Watcher {
   RequestMemory memory_;
   ChunkPool chunks_;
   RequestSlotPool slots_;
+  RequestRecorder recorder_;
   RangeCache ranges_;
   ResponseSenderPool senders_;
   LogLimiter garbage_limiter_;
   LogLimiter close_limiter_;
   NetMetrics metrics_;
+  std::vector<ListenerCounts> listener_counts_;
   IdleLine idle_line_;
   Connection* first_ = nullptr;
   Connection* retired_ = nullptr;

@@ -30,7 +30,7 @@ void Connection::settle_answers() {
 void Connection::flush() noexcept {
   if (!aborted_ && !queue_.is_sending() && queue_.settle_front() == ResponseQueue::Front::kSend) {
     RequestSlot* const first = queue_.front();
-    const uint32_t count = queue_.begin_send();
+    const uint32_t count = queue_.begin_send(registry_.shard().precise_now_ns());
     sender_ = registry_.senders().take();
     sender_->start(socket_, first, count, *this);
     return;
@@ -40,14 +40,21 @@ void Connection::flush() noexcept {
 
 void Connection::on_sent(reactor::IoError error) noexcept {
   registry_.senders().give_back(std::move(sender_));
-  queue_.end_send();
-  sent_ns_ = registry_.shard().now_ns();
+  sent_ns_ = turn_free_ns_ = registry_.shard().precise_now_ns();
+  const uint64_t bytes = queue_.end_send(sent_ns_, error.code == 0);
+  if (error.code == 0) count_sent(bytes);
   if (error.code != 0 && !aborted_) {
+    info_.ended_by_peer = true;
     aborted_ = true;
     no_more_starts_ = true;
     tell_handler_of_disconnect();
   }
   advance();
+}
+
+void Connection::count_sent(uint64_t bytes) {
+  sent_bytes_ += bytes;
+  registry_.counters().sent_bytes += bytes;
 }
 
 }  // namespace klamm::net

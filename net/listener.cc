@@ -45,7 +45,8 @@ Listener::Listener(reactor::Shard& shard, ListenerOptions options, std::vector<C
       balancer_(balancer),
       log_(log),
       log_limiter_(kLogIntervalNs),
-      refusal_limiter_(kLogIntervalNs) {
+      refusal_limiter_(kLogIntervalNs),
+      delayed_closes_(shard) {
   retry_.listener = this;
   retry_.callback = [](reactor::Completion* self) noexcept { static_cast<RetryCompletion*>(self)->listener->resume(); };
   balancer_.add_sink(*this);
@@ -138,6 +139,11 @@ void Listener::admit(reactor::SocketHandle socket) {
   ConnectionOrigin origin;
   origin.address = parse_ip_address(peer->host).value_or(IpAddress{});
   origin.listener = options_.index;
+  const int64_t throttle_ms = balancer_.note_origin(origin, shard_.now_ns() / kNsPerMs);
+  if (throttle_ms > 0) {
+    ++metrics_.ip_throttled_count;
+    return delayed_closes_.add(socket, shard_.now_ns() + throttle_ms * kNsPerMs);
+  }
   const auto target = balancer_.admit(origin);
   if (!target) {
     ++metrics_.refused_count;
@@ -197,6 +203,7 @@ void Listener::on_room() noexcept {
 reactor::Task<void> Listener::stop() {
   stopping_ = true;
   retry_timer_.cancel();
+  delayed_closes_.close_all();
   for (const reactor::SocketHandle socket : std::exchange(waiting_, {})) shard_.io().close(socket);
   pause();
   settle_stop();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "net/connection_balancer.h"
+#include "net/delayed_closes.h"
 #include "net/net_log.h"
 #include "net/options.h"
 #include "reactor/event.h"
@@ -23,9 +24,10 @@ struct AcceptedSocket;
 // What a listener counted since it was made.
 struct ListenerMetrics {
   uint64_t accepted_count = 0;
-  uint64_t refused_count = 0;    // closed at once: their address had as many as it may (max.connections.per.ip)
-  uint64_t throttled_count = 0;  // had to wait for max.connection.creation.rate
-  int64_t blocked_ns = 0;        // for which none was accepted, for want of room or because of the rate
+  uint64_t refused_count = 0;       // closed at once: their address had as many as it may (max.connections.per.ip)
+  uint64_t throttled_count = 0;     // had to wait for max.connection.creation.rate
+  uint64_t ip_throttled_count = 0;  // left without an answer, then closed (connection_creation_rate of ip entities)
+  int64_t blocked_ns = 0;           // for which none was accepted, for want of room or because of the rate
 };
 
 // One address on which connections are accepted (`listeners`), PLAINTEXT. Hands each connection to the shard with the
@@ -43,6 +45,8 @@ class Listener final : reactor::AcceptSink, RoomSink {
 
   // Binds and begins to accept. The error is a sentence for a person.
   std::expected<void, std::string> open();
+  // socket.listen.backlog.size from now on.
+  void set_backlog(int backlog) { shard_.io().set_backlog(socket_, backlog); }
   // The address with the real port, after open().
   const reactor::Endpoint& bound() const { return bound_; }
   const std::string& name() const { return options_.name; }
@@ -83,6 +87,7 @@ class Listener final : reactor::AcceptSink, RoomSink {
   RetryCompletion retry_;
   reactor::Event ended_;
   std::deque<reactor::SocketHandle> waiting_;  // accepted before a pause took effect: a turn's worth at most
+  DelayedCloses delayed_closes_;
   ListenerMetrics metrics_;
   int64_t admit_at_ns_ = 0;       // not before this time the first in waiting_
   int64_t blocked_since_ns_ = 0;  // 0: it is not

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
 namespace klamm::net {
+
+struct RequestLogEntry;
 
 enum class LogLevel : uint8_t { kInfo, kWarn, kError };
 
@@ -13,6 +16,8 @@ enum class LogLevel : uint8_t { kInfo, kWarn, kError };
 class LogSink {
  public:
   virtual void write(LogLevel level, std::string_view line) noexcept = 0;
+  // A request that the request log asks for. False: there was no room for it.
+  virtual bool write_request(std::unique_ptr<RequestLogEntry> entry) noexcept;
 
  protected:
   ~LogSink() = default;

@@ -10,6 +10,13 @@
 // The bounds and settings of the network layer, in one place.
 namespace klamm::net {
 
+// Which requests are logged (log.requests).
+enum class RequestLogMode : uint8_t { kOff, kSlow, kAll };
+struct RequestLogOptions {
+  RequestLogMode mode = RequestLogMode::kOff;
+  int64_t slow_ns = 0;  // kSlow: those that took longer, the time that they were muted included
+};
+
 // Of one shard. @core any: a plain value; each shard has its own, which may change while it runs.
 struct NetOptions {
   uint32_t request_bytes_max = 100u << 20;              // socket.request.max.bytes
@@ -18,6 +25,7 @@ struct NetOptions {
   int64_t idle_ms = 600'000;                            // connections.max.idle.ms; below 0: for ever
   int64_t receive_timeout_ms = 300'000;                 // request.receive.timeout.ms
   int64_t stop_timeout_ms = 10'000;  // what a graceful stop waits for answers before it cuts them off
+  RequestLogOptions request_log;     // log.requests, log.requests.slow.ms
   reactor::SocketOptions socket;     // socket.{send,receive}.buffer.bytes, socket.congestion.control
 };
 

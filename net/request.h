@@ -8,13 +8,25 @@
 #include <string_view>
 #include <vector>
 
+#include "net/request_times.h"
 #include "protocol/buffer.h"
+#include "reactor/crossing_time.h"
 #include "reactor/endpoint.h"
 #include "reactor/file_lease.h"
 #include "reactor/task.h"
 
 // What passes between a connection and the broker: net/ knows frames and request headers, nothing of what APIs do.
 namespace klamm::net {
+
+// A longer client id is cut where it is kept with its connection.
+inline constexpr size_t kClientIdKeptBytes = 255;
+
+// What the broker hangs on a connection; it ends with it, on the connection's shard.
+// @core owner
+class ConnectionAttachment {
+ public:
+  virtual ~ConnectionAttachment() = default;
+};
 
 // What the broker may know of the connection that a request came on. Lives as long as any of its requests.
 // @core owner: the connection's shard.
@@ -25,7 +37,10 @@ struct ConnectionInfo {
   std::string listener_name;         // "PLAINTEXT"
   std::string client_software_name;  // from ApiVersions v3+, set by its handler
   std::string client_software_version;
-  void* waiting = nullptr;  // for the RequestHandler: which request of this connection waits
+  std::string last_client_id;  // of its last request, at most kClientIdKeptBytes of it
+  void* waiting = nullptr;     // for the RequestHandler: which request of this connection waits
+  bool ended_by_peer = false;  // the client closed it or was cut off by the network; not set by a close of ours
+  std::unique_ptr<ConnectionAttachment> attachment;  // of the RequestHandler; goes first
 };
 
 // What the broker keeps of a request that waits without a task (Response::Kind::kParked).
@@ -45,7 +60,8 @@ struct Request {
   bool client_id_is_null = false;
   std::span<const std::byte> header;  // raw, for forwarding
   std::span<std::byte> body;          // after the header; the handler may change bytes in place (stamping of batches)
-  int64_t received_ns = 0;            // when its last byte was here
+  RequestTimes times;
+  reactor::CrossingTime crossing;  // for handlers: its calls to other shards, by on_shard(shard, fn, &crossing)
 
   // Produce only: called by the handler when the append has ended, well or badly, on every partition, while the answer
   // still waits for durability or other shards. The connection may then start the next Produce (architecture, life of a
@@ -80,6 +96,7 @@ struct Response {
   protocol::Buffer bytes;
   std::vector<Insertion> insertions;
   std::string close_reason;  // for the log, with kCloseConnection
+  int32_t throttle_ms = 0;   // the connection takes no further request for that long (KIP-219)
 };
 
 // How the broker takes part. One object per shard.

@@ -7,6 +7,7 @@
 
 #include "net/chunk_pool.h"
 #include "net/request.h"
+#include "net/request_times.h"
 
 namespace klamm::net {
 
@@ -29,7 +30,12 @@ struct RequestSlot : Request {
   State state = State::kExecuting;
   bool overlaps = false;
   bool has_append_ended = false;
+  bool is_answered = false;  // its answer has left
   std::array<std::byte, 4> length_prefix{};
+
+  RequestPhase phase() const;
+  // Since when.
+  int64_t phase_since_ns() const;
 };
 
 // Keeps the slots of one shard for reuse. At most as many as requests were ever under way at once, and never more than
@@ -45,7 +51,11 @@ class RequestSlotPool {
     while (free_ != nullptr) delete std::exchange(free_, free_->next);
   }
 
+  // How many are in use: requests from their start until their answer has left.
+  uint32_t taken_count() const { return taken_; }
+
   RequestSlot* take() {
+    ++taken_;
     if (free_ == nullptr) return new RequestSlot;
     --kept_;
     RequestSlot* const slot = std::exchange(free_, free_->next);
@@ -53,6 +63,7 @@ class RequestSlotPool {
     return slot;
   }
   void give_back(RequestSlot* slot) {
+    --taken_;
     if (kept_ == kKeptMax) {
       delete slot;
       return;
@@ -66,6 +77,7 @@ class RequestSlotPool {
  private:
   RequestSlot* free_ = nullptr;
   uint32_t kept_ = 0;
+  uint32_t taken_ = 0;
 };
 
 }  // namespace klamm::net

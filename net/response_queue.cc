@@ -51,7 +51,6 @@ void ResponseQueue::finish(RequestSlot& slot, Response response) {
   slot.response = std::move(response);
   std::erase_if(slot.response.insertions, [](const Response::Insertion& i) { return i.range.size_bytes == 0; });
   slot.response_bytes = slot.response.kind == Response::Kind::kSend ? sent_bytes(slot.response) : 0;
-  slot.frame.reset();
   const uint32_t length = __builtin_bswap32(static_cast<uint32_t>(slot.response_bytes));
   std::memcpy(slot.length_prefix.data(), &length, sizeof(length));
   unsent_bytes_ += slot.response_bytes;
@@ -75,18 +74,27 @@ ResponseQueue::Front ResponseQueue::settle_front() {
   return first_ == nullptr ? Front::kEmpty : Front::kWaits;
 }
 
-uint32_t ResponseQueue::begin_send() {
+uint32_t ResponseQueue::begin_send(int64_t now_ns) {
   KLAMM_ASSERT(sending_ == 0);
   for (RequestSlot* slot = first_; slot != nullptr && sending_ < kOverlapMax; slot = slot->next) {
     if (slot->state != RequestSlot::State::kReady || slot->response.kind == Response::Kind::kCloseConnection) break;
     slot->state = RequestSlot::State::kSending;
+    slot->times.sending_ns = now_ns;
     ++sending_;
   }
   return sending_;
 }
 
-void ResponseQueue::end_send() {
-  for (; sending_ > 0; --sending_) pop_front();
+uint64_t ResponseQueue::end_send(int64_t now_ns, bool have_left) {
+  uint64_t bytes = 0;
+  for (; sending_ > 0; --sending_) {
+    const bool was_sent = first_->response.kind == Response::Kind::kSend;
+    first_->times.ended_ns = was_sent ? now_ns : first_->times.sending_ns;
+    first_->is_answered = was_sent && have_left;
+    if (was_sent) bytes += first_->length_prefix.size() + first_->response_bytes;
+    pop_front();
+  }
+  return bytes;
 }
 
 void ResponseQueue::discard_ready() {
@@ -96,10 +104,7 @@ void ResponseQueue::discard_ready() {
     if (slot->state == RequestSlot::State::kReady) {
       (before != nullptr ? before->next : first_) = next;
       if (last_ == slot) last_ = before;
-      --count_;
-      if (!slot->overlaps) --not_overlapping_;
-      unsent_bytes_ -= slot->response_bytes;
-      slots_.give_back(slot);
+      end(slot);
     } else {
       before = slot;
     }
@@ -110,9 +115,15 @@ void ResponseQueue::discard_ready() {
 void ResponseQueue::pop_front() {
   RequestSlot* const slot = std::exchange(first_, first_->next);
   if (first_ == nullptr) last_ = nullptr;
+  end(slot);
+}
+
+// It has left the list.
+void ResponseQueue::end(RequestSlot* slot) {
   --count_;
   if (!slot->overlaps) --not_overlapping_;
   unsent_bytes_ -= slot->response_bytes;
+  ends_.on_end(*slot);
   slots_.give_back(slot);
 }
 

@@ -5,6 +5,7 @@
 #include "protocol/assert.h"
 #include "protocol/codec.h"
 #include "protocol/field_access.h"
+#include "protocol/gaps.h"
 
 namespace klamm::protocol {
 namespace {
@@ -53,8 +54,8 @@ size_t min_wire_bytes(const StructDescriptor& type, int16_t version, bool flexib
 /// One decode. Its functions answer false after they have set error_.
 class Decoder {
  public:
-  Decoder(Reader& reader, int16_t version, bool flexible, Arena& arena)
-      : reader_(reader), version_(version), flexible_(flexible), arena_(arena) {}
+  Decoder(Reader& reader, int16_t version, bool flexible, Arena& arena, std::span<const Gap> gaps)
+      : reader_(reader), version_(version), flexible_(flexible), arena_(arena), gaps_(gaps) {}
 
   const DecodeError& error() const { return error_; }
 
@@ -140,7 +141,7 @@ class Decoder {
       case FieldType::kBytes:
         return read_blob<Bytes>(field, out);
       case FieldType::kRecords:
-        return read_blob<Records>(field, out);
+        return read_records(field, out);
       case FieldType::kStruct:
         return field.is_pointer ? read_nullable_struct(field, out) : read_struct(*field.nested, out);
     }
@@ -165,6 +166,22 @@ class Decoder {
   bool read_blob(const FieldDescriptor& field, std::byte* out) {
     int32_t length = 0;
     if (!read_length(field, false, is_value_nullable(field), length)) return false;
+    return read_blob_of<Blob>(field, length, out);
+  }
+
+  bool read_records(const FieldDescriptor& field, std::byte* out) {
+    int32_t length = 0;
+    if (!read_length(field, false, is_value_nullable(field), length)) return false;
+    const bool is_gap = !gaps_.empty() && length > 0 && gaps_.front().position == reader_.position();
+    if (!is_gap) return read_blob_of<Records>(field, length, out);
+    if (gaps_.front().size_bytes != static_cast<uint32_t>(length)) return fail(DecodeFault::kInvalidLength, &field);
+    gaps_ = gaps_.subspan(1);
+    store(out, Records::external(static_cast<uint32_t>(length), 0));
+    return true;
+  }
+
+  template <class Blob>
+  bool read_blob_of(const FieldDescriptor& field, int32_t length, std::byte* out) {
     if (length < 0) {
       store(out, Blob::null());
       return true;
@@ -250,6 +267,7 @@ class Decoder {
   int16_t version_;
   bool flexible_;
   Arena& arena_;
+  std::span<const Gap> gaps_;  // still to come
   DecodeError error_{};
 };
 
@@ -257,9 +275,14 @@ class Decoder {
 
 std::expected<void, DecodeError> decode_message(const MessageDescriptor& descriptor, Reader& reader, int16_t version,
                                                 Arena& arena, void* message) {
+  return decode_with_gaps(descriptor, reader, version, arena, {}, message);
+}
+
+std::expected<void, DecodeError> decode_with_gaps(const MessageDescriptor& descriptor, Reader& reader, int16_t version,
+                                                  Arena& arena, std::span<const Gap> gaps, void* message) {
   KLAMM_ASSERT(message != nullptr);
   if (!descriptor.versions.contains(version)) return std::unexpected(DecodeError{DecodeFault::kUnsupportedVersion});
-  Decoder decoder(reader, version, descriptor.flexible.contains(version), arena);
+  Decoder decoder(reader, version, descriptor.flexible.contains(version), arena, gaps);
   if (!decoder.read_struct(descriptor.body, static_cast<std::byte*>(message))) return std::unexpected(decoder.error());
   return {};
 }

@@ -4,20 +4,12 @@
 #include "protocol/assert.h"
 #include "protocol/codec.h"
 #include "protocol/field_access.h"
+#include "protocol/varint.h"
 
 namespace klamm::protocol {
 namespace {
 
 constexpr size_t kMessageBytesMax = std::numeric_limits<int32_t>::max();
-
-size_t unsigned_varint_bytes(size_t value) {
-  size_t count = 1;
-  while (value >= 0x80) {
-    value >>= 7;
-    ++count;
-  }
-  return count;
-}
 
 /// One encode. Its functions answer false after they have set error_.
 class Encoder {
@@ -199,7 +191,7 @@ class Encoder {
     const size_t size = writer_.position() - start;
     if (size > kMessageBytesMax) return fail(EncodeFault::kTooLarge, field);
     Buffer& buffer = writer_.buffer();
-    const size_t more = unsigned_varint_bytes(size) - 1;
+    const size_t more = varint_bytes(size) - 1;
     buffer.extend(more);
     std::memmove(buffer.data() + start + more, buffer.data() + start, size);
     std::byte* next = buffer.data() + size_position;

@@ -1,30 +1,36 @@
 #include "protocol/record_batch_builder.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "protocol/assert.h"
+#include "protocol/record_varint.h"
+#include "protocol/varint.h"
 
 namespace klamm::protocol {
 namespace {
 
-int varint_bytes(uint64_t raw) {
-  int bytes = 1;
-  for (; raw >= 0x80; raw >>= 7) ++bytes;
-  return bytes;
-}
+// Most batches that are built here are smaller: they do not grow.
+constexpr size_t kFirstCapacityBytes = 1024;
 
 int64_t varlong_size(int64_t value) {
-  return varint_bytes((static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63));
+  return static_cast<int64_t>(varint_bytes(zigzag(value)));
 }
 
 int64_t field_size(const Bytes& field) {
   return field.is_null ? 1 : varlong_size(field.size) + static_cast<int64_t>(field.size);
 }
 
-void write_field(Writer& out, const Bytes& field) {
-  out.write_varint(field.is_null ? -1 : static_cast<int32_t>(field.size));
-  if (!field.is_null) out.write_raw(field.view());
+std::byte* put_varlong(std::byte* at, int64_t value) {
+  return put_varint(at, zigzag(value));
+}
+
+std::byte* put_field(std::byte* at, const Bytes& field) {
+  if (field.is_null) return put_varlong(at, -1);
+  at = put_varlong(at, field.size);
+  if (field.size != 0) std::memcpy(at, field.data, field.size);
+  return at + field.size;
 }
 
 }  // namespace
@@ -39,7 +45,10 @@ void RecordBatchBuilder::append(int64_t timestamp_ms, const Bytes& key, const By
 void RecordBatchBuilder::append_at(int32_t offset_delta, int64_t timestamp_ms, const Bytes& key, const Bytes& value,
                                    std::span<const RecordHeader> headers) {
   KLAMM_ASSERT(offset_delta > last_offset_delta_, "offsets of a batch rise");
-  if (record_count_ == 0) base_timestamp_ms_ = options_.delete_horizon_ms.value_or(timestamp_ms);
+  if (record_count_ == 0) {
+    base_timestamp_ms_ = options_.delete_horizon_ms.value_or(timestamp_ms);
+    records_.buffer().reserve(kFirstCapacityBytes);
+  }
   const int64_t timestamp_delta =
       static_cast<int64_t>(static_cast<uint64_t>(timestamp_ms) - static_cast<uint64_t>(base_timestamp_ms_));
   int64_t size = 1 + varlong_size(timestamp_delta) + varlong_size(offset_delta) + field_size(key) + field_size(value) +
@@ -47,16 +56,17 @@ void RecordBatchBuilder::append_at(int32_t offset_delta, int64_t timestamp_ms, c
   for (const RecordHeader& header : headers) size += field_size(Bytes(header.key)) + field_size(header.value);
   KLAMM_ASSERT(size <= INT32_MAX, "a record has less than 2 GiB");
 
-  records_.write_varint(static_cast<int32_t>(size));
-  records_.write_int8(0);
-  records_.write_varlong(timestamp_delta);
-  records_.write_varint(offset_delta);
-  write_field(records_, key);
-  write_field(records_, value);
-  records_.write_varint(static_cast<int32_t>(headers.size()));
+  std::byte* at = records_.buffer().extend(static_cast<size_t>(varlong_size(size) + size));
+  at = put_varlong(at, size);
+  *at++ = std::byte{0};  // attributes
+  at = put_varlong(at, timestamp_delta);
+  at = put_varlong(at, offset_delta);
+  at = put_field(at, key);
+  at = put_field(at, value);
+  at = put_varlong(at, static_cast<int64_t>(headers.size()));
   for (const RecordHeader& header : headers) {
-    write_field(records_, Bytes(header.key));
-    write_field(records_, header.value);
+    at = put_field(at, Bytes(header.key));
+    at = put_field(at, header.value);
   }
   ++record_count_;
   last_offset_delta_ = offset_delta;
@@ -97,7 +107,7 @@ void RecordBatchBuilder::build(CodecScratch& scratch, Buffer& out) const {
 }
 
 Buffer RecordBatchBuilder::build(CodecScratch& scratch) const {
-  Buffer out;
+  Buffer out(options_.compression == CompressionType::kNone ? plain_size_bytes() : 0);
   build(scratch, out);
   return out;
 }

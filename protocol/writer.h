@@ -12,6 +12,7 @@
 
 #include "protocol/buffer.h"
 #include "protocol/types.h"
+#include "protocol/varint.h"
 
 namespace klamm::protocol {
 
@@ -111,11 +112,7 @@ class Writer {
 
   template <std::unsigned_integral T>
   void write_base_128(T value) {
-    while (value >= 0x80) {
-      *buffer_.extend(1) = static_cast<std::byte>((value & 0x7f) | 0x80);
-      value >>= 7;
-    }
-    *buffer_.extend(1) = static_cast<std::byte>(value);
+    put_varint(buffer_.extend(varint_bytes(value)), value);
   }
 
   Buffer buffer_;

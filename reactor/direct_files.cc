@@ -36,6 +36,8 @@ int open_flags(OpenMode mode) {
       return O_RDWR | O_CREAT;
     case OpenMode::kCreateExclusive:
       return O_RDWR | O_CREAT | O_EXCL;
+    case OpenMode::kCreateDirect:
+      return O_RDWR | O_CREAT | O_DIRECT;
   }
   return O_RDONLY;
 }

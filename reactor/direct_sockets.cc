@@ -44,6 +44,11 @@ IoResult<Endpoint> endpoint_of(int fd, EndOf ask) {
 
 }  // namespace
 
+// Of a socket that listens already, listen(2) changes this alone, and cannot fail.
+void set_backlog(int fd, int backlog) {
+  ::listen(fd, backlog);
+}
+
 IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) {
   const IoResult<SocketAddress> address = resolve_address(at);
   if (!address) return std::unexpected(address.error());

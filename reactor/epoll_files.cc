@@ -18,7 +18,7 @@ namespace klamm::reactor {
 namespace {
 
 constexpr size_t kScratchBytes = 128 * 1024;
-constexpr size_t kReadBytesMax = size_t{1} << 30;
+constexpr size_t kTransferBytesMax = size_t{1} << 30;
 
 // -errno of a call that says by -1 that it has failed.
 template <class Call>
@@ -70,7 +70,7 @@ void EpollFiles::turn() {
 }
 
 void EpollFiles::read(int fd, std::span<std::byte> into, uint64_t offset, Completion& done) {
-  const size_t size = std::min(into.size(), kReadBytesMax);
+  const size_t size = std::min(into.size(), kTransferBytesMax);
   const iovec piece{into.data(), size};
   const ssize_t got = ::preadv2(fd, &piece, 1, as_offset(offset), RWF_NOWAIT);
   // Nothing is the end of the file; a part may be that, or all that the page cache has.
@@ -113,6 +113,20 @@ void EpollFiles::sync_data(int fd, Completion& done) {
     return outcome_of([fd = static_cast<Job&>(self).fd] { return ::fdatasync(fd); });
   };
   give(fd, 0, 0, done, run, FilePace::kSlow);
+}
+
+// Quick: who waits for it must not wait for syncs of whole files first.
+void EpollFiles::write_durable(int fd, std::span<const std::byte> bytes, uint64_t offset, Completion& done) {
+  Job& job = make(done, [](FileJob& self) noexcept {
+    auto& of = static_cast<Job&>(self);
+    const iovec piece{const_cast<std::byte*>(of.from), of.size_bytes};
+    return outcome_of([&] { return ::pwritev2(of.fd, &piece, 1, as_offset(of.offset), RWF_DSYNC); });
+  });
+  job.fd = fd;
+  job.offset = offset;
+  job.size_bytes = std::min(bytes.size(), kTransferBytesMax);
+  job.from = bytes.data();
+  pool_.give(job, FilePace::kQuick);
 }
 
 void EpollFiles::sync_directory(const std::string& path, Completion& done) {

@@ -22,6 +22,7 @@ class EpollFiles {
   // Brings the range into the page cache, at most kWarmBytesMax of it. Result: bytes, 0 at the end of the file.
   void warm(int fd, uint64_t offset, uint64_t size, Completion& done);
   void sync_data(int fd, Completion& done);
+  void write_durable(int fd, std::span<const std::byte> bytes, uint64_t offset, Completion& done);
   void sync_directory(const std::string& path, Completion& done);
   void start_writeback(int fd, uint64_t offset, uint64_t size, Completion& done);
   void drop_cache(int fd, uint64_t offset, uint64_t size, Completion& done);
@@ -45,6 +46,7 @@ class EpollFiles {
     uint64_t offset = 0;
     uint64_t size_bytes = 0;
     std::byte* into = nullptr;
+    const std::byte* from = nullptr;
     const char* path = nullptr;
     const char* new_path = nullptr;
   };

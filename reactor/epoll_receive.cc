@@ -124,6 +124,10 @@ void EpollReceive::end(Stream& stream, int error) {
 
 void EpollReceive::starve(Stream& stream) {
   ++starved_count_;
+  if (!stream.sink->waits_for_buffers()) {
+    end(stream, ENOBUFS);
+    return;
+  }
   starved_.push(stream);
 }
 

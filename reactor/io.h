@@ -89,8 +89,10 @@ class ReceiveSink {
   // come here, up to on_receive_end.
   virtual void on_receive(ReceiveBuffer buffer) noexcept = 0;
   // Receiving ended and nothing more comes until start_receive: error 0 = the peer closed its side, ECANCELED =
-  // stopped, ENOBUFS is handled inside (the receive is armed again when a buffer is free) and never seen here.
+  // stopped, ENOBUFS = no receive buffer is free, for a sink that does not wait for one.
   virtual void on_receive_end(IoError error) noexcept = 0;
+  // Whether it wants to be in the line of those who wait for a receive buffer, first in, first out.
+  virtual bool waits_for_buffers() const noexcept { return true; }
   // Belongs to the Io while receiving.
   void* io_state = nullptr;
 
@@ -112,7 +114,9 @@ struct SocketOptions {
   std::string congestion_control;  // empty: the system's
 };
 
-enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive };  // kCreate: read-write, made if absent
+// kCreate: read-write, made if absent. kCreateDirect: so too, past the page cache (EINVAL where the file system has no
+// such way); what is read and written, and where, is then in multiples of 4096 bytes.
+enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive, kCreateDirect };
 
 struct FileStatus {
   uint64_t size_bytes = 0;
@@ -143,6 +147,7 @@ class Io {
 
   // ---- sockets
   virtual IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) = 0;
+  virtual void set_backlog(SocketHandle listener, int backlog) = 0;  // of connections that are not accepted yet
   virtual IoResult<Endpoint> local_endpoint(SocketHandle socket) = 0;
   virtual IoResult<Endpoint> peer_endpoint(SocketHandle socket) = 0;
   virtual void set_options(SocketHandle socket, const SocketOptions& options) = 0;  // best effort
@@ -189,6 +194,9 @@ class Io {
   // ---- files: through the ring. Result: bytes for read, else 0, or -errno.
   virtual void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) = 0;
   virtual void sync_data(FileHandle file, Completion& done) = 0;  // fdatasync
+  // Writes and waits until the disk has it, this range and what is needed to read it (RWF_DSYNC). Result: bytes, maybe
+  // fewer than asked. After an error, or a power loss meanwhile, any part of the range may be old or new.
+  virtual void write_durable(FileHandle file, std::span<const std::byte> bytes, uint64_t offset, Completion& done) = 0;
   virtual void sync_directory(const std::string& path, Completion& done) = 0;
   virtual void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) = 0;
   // Writes the range back, waits for that and drops it from the page cache (sync_file_range, fadvise DONTNEED).
@@ -204,6 +212,8 @@ class Io {
   // ---- clock and chance
   virtual int64_t monotonic_ns() const = 0;   // cached once per loop
   virtual int64_t wall_clock_ms() const = 0;  // cached once per loop
+  // The monotonic clock read anew, for measuring what happens within a turn of the loop.
+  virtual int64_t monotonic_ns_now() const = 0;
   virtual uint64_t random() = 0;
 
   // ---- for the loop and the mesh only

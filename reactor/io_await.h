@@ -86,6 +86,10 @@ inline ReadResidentFirst read_resident_first(Io& io, FileHandle file, std::span<
 inline auto sync_data(Io& io, FileHandle file) {
   return io_operation<void>([&io, file](Completion& done) { io.sync_data(file, done); });
 }
+inline auto write_durable(Io& io, FileHandle file, std::span<const std::byte> bytes, uint64_t offset) {
+  return io_operation<size_t>(
+      [&io, file, bytes, offset](Completion& done) { io.write_durable(file, bytes, offset, done); });
+}
 inline auto sync_directory(Io& io, std::string path) {
   return io_operation<void>([&io, path = std::move(path)](Completion& done) { io.sync_directory(path, done); });
 }

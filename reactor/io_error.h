@@ -9,6 +9,8 @@ namespace klamm::reactor {
 struct IoError {
   int code = 0;
   std::string text() const;  // "No space left on device (ENOSPC)"
+  // Behind what it is about, a path mostly.
+  std::string text_about(const std::string& what) const { return what + ": " + text(); }
   bool operator==(const IoError&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include "reactor/direct_files.h"
 #include "reactor/direct_sockets.h"
 #include "reactor/io.h"
+#include "reactor/kernel_clock.h"
 #include "reactor/random_numbers.h"
 
 namespace klamm::reactor {
@@ -18,6 +19,7 @@ class KernelIo : public Io {
   IoResult<SocketHandle> listen(const Endpoint& at, const ListenOptions& options) override {
     return direct_sockets::listen(at, options);
   }
+  void set_backlog(SocketHandle listener, int backlog) override { direct_sockets::set_backlog(listener.fd, backlog); }
   IoResult<Endpoint> local_endpoint(SocketHandle socket) override { return direct_sockets::local_endpoint(socket.fd); }
   IoResult<Endpoint> peer_endpoint(SocketHandle socket) override { return direct_sockets::peer_endpoint(socket.fd); }
   void set_options(SocketHandle socket, const SocketOptions& options) override {
@@ -46,6 +48,7 @@ class KernelIo : public Io {
   }
   IoResult<void> lock(FileHandle file) override { return direct_files::lock(file.fd); }
   IoResult<uint64_t> free_bytes(const std::string& path) override { return direct_files::free_bytes(path); }
+  int64_t monotonic_ns_now() const override { return kernel_monotonic_ns(); }
   uint64_t random() override { return random_.next(); }
   IoMetrics metrics() const override;
 

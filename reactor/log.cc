@@ -9,6 +9,7 @@
 #include <ctime>
 
 #include "reactor/log_ring.h"
+#include "reactor/log_thread.h"
 #include "reactor/shard.h"
 
 namespace klamm::reactor {
@@ -84,9 +85,7 @@ void push(fmt::string_view format, fmt::format_args arguments, const LogLine& li
   slot->level = line.level;
   slot->length = static_cast<uint16_t>(format_line(slot->text, format, arguments));
   ring.end_push();
-  // The log thread says that it sleeps, then looks once more: one of the two sees the other.
-  std::atomic<uint32_t>& sleeping = detail::log_wake().sleeping;
-  if (sleeping.load(std::memory_order_seq_cst) != 0 && sleeping.exchange(0) != 0) sleeping.notify_one();
+  wake_log_thread();
 }
 
 }  // namespace
@@ -122,6 +121,10 @@ int64_t log_clock_ns() {
 }
 
 }  // namespace detail
+
+uint64_t dropped_log_line_count() {
+  return detail::log_wake().dropped_count.load(std::memory_order_relaxed);
+}
 
 void set_log_level(LogLevel least) {
   detail::log_level_min.store(least, std::memory_order_relaxed);

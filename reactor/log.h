@@ -42,6 +42,8 @@ int64_t log_clock_ns();
 }  // namespace detail
 
 void set_log_level(LogLevel least);
+// Lines of this process that were dropped, as far as the log thread has heard.
+uint64_t dropped_log_line_count();
 inline bool log_enabled(LogLevel level) {
   return level >= detail::log_level_min.load(std::memory_order_relaxed);
 }

@@ -57,6 +57,7 @@ LogRing* first_log_ring();
 struct LogWake {
   std::atomic<bool> has_thread{false};
   std::atomic<uint32_t> sleeping{0};
+  std::atomic<uint64_t> dropped_count{0};  // lines, over all rings, as far as they were taken
 };
 LogWake& log_wake();
 

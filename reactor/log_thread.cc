@@ -25,12 +25,31 @@ class LogThread::Output {
       sink_ = std::make_shared<spdlog::sinks::basic_file_sink_st>(options.file);
     }
     sink_->set_pattern("%v");
+    if (options.feed_file.empty()) return;
+    feed_sink_ = std::make_shared<spdlog::sinks::basic_file_sink_st>(options.feed_file);
+    feed_sink_->set_pattern("%v");
   }
   void write(const LogLine& line) {
     const std::string text = to_text(line);
     sink_->log(spdlog::details::log_msg("klamm", level_of(line.level), text));
   }
+  void write_fed(const LogLine& line) {
+    if (feed_sink_ == nullptr) return write(line);
+    try {
+      feed_sink_->log(spdlog::details::log_msg("klamm", level_of(line.level), line.text));
+    } catch (const spdlog::spdlog_ex& error) {
+      tell_of_full_disk(error.what());
+    }
+  }
   void flush() { sink_->flush(); }
+  void flush_fed() {
+    if (feed_sink_ == nullptr) return flush();
+    try {
+      feed_sink_->flush();
+    } catch (const spdlog::spdlog_ex& error) {
+      tell_of_full_disk(error.what());
+    }
+  }
 
  private:
   static spdlog::level::level_enum level_of(LogLevel level) {
@@ -46,10 +65,16 @@ class LogThread::Output {
     }
     return spdlog::level::info;
   }
+  // A file that cannot be written costs its lines and nothing else.
+  void tell_of_full_disk(const char* what) {
+    detail::log_wake().dropped_count.fetch_add(1, std::memory_order_relaxed);
+    KLAMM_LOG_LIMITED(LogLevel::kWarning, "a line was lost: {}", what);
+  }
   std::shared_ptr<spdlog::sinks::sink> sink_;
+  std::shared_ptr<spdlog::sinks::sink> feed_sink_;  // null: the same
 };
 
-LogThread::LogThread(const LogOptions& options) : output_(std::make_unique<Output>(options)) {
+LogThread::LogThread(const LogOptions& options) : output_(std::make_unique<Output>(options)), feed_(options.feed) {
   detail::log_wake().has_thread.store(true, std::memory_order_release);
   sigset_t all;
   sigset_t before;
@@ -84,8 +109,34 @@ void LogThread::run() {
   }
 }
 
+void wake_log_thread() {
+  // The log thread says that it sleeps, then looks once more: one of the two sees the other.
+  std::atomic<uint32_t>& sleeping = detail::log_wake().sleeping;
+  if (sleeping.load(std::memory_order_seq_cst) != 0 && sleeping.exchange(0) != 0) sleeping.notify_one();
+}
+
 // Gives out what is there now. Returns whether there was anything.
 bool LogThread::drain() {
+  const bool had_lines = drain_lines();
+  const bool was_fed = feed_ != nullptr && drain_feed();
+  return had_lines || was_fed;
+}
+
+// Some lines at a time: those of the log itself come first.
+bool LogThread::drain_feed() {
+  constexpr uint32_t kLinesAtOnce = 64;
+  uint32_t count = 0;
+  LogLine line;
+  std::string text;
+  while (count < kLinesAtOnce && feed_->next(line, text)) {
+    output_->write_fed(line);
+    ++count;
+  }
+  if (count > 0) output_->flush_fed();
+  return count > 0;
+}
+
+bool LogThread::drain_lines() {
   struct Waiting {
     detail::LogRing* ring;
     uint32_t index;
@@ -117,6 +168,7 @@ bool LogThread::drain() {
   }
   for (const Taken& one : taken) one.ring->pop(one.count);
   if (dropped > 0) {
+    detail::log_wake().dropped_count.fetch_add(dropped, std::memory_order_relaxed);
     const std::string text =
         fmt::format("{} log lines were dropped: they came faster than they could be written", dropped);
     line = LogLine{line.wall_clock_ms, -1, LogLevel::kWarning, text};

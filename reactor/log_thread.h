@@ -14,8 +14,22 @@ namespace detail {
 class LogRing;
 }
 
+// Lines that somebody else makes, on the log thread, whatever their length.
+class LogFeed {
+ public:
+  // The next line, its text in `text`; false: none is there. @core the log thread
+  virtual bool next(LogLine& line, std::string& text) noexcept = 0;
+
+ protected:
+  ~LogFeed() = default;
+};
+// Has the log thread ask its feed. To be called behind a sequentially consistent store that the feed looks at.
+void wake_log_thread();
+
 struct LogOptions {
   std::string file;  // empty: stderr
+  LogFeed* feed = nullptr;
+  std::string feed_file;  // its texts alone, one a line; empty: they stand among the others as lines of the log
 };
 
 // The one thread that takes lines from all rings and gives them, oldest first, to spdlog. Made by main() before the
@@ -31,8 +45,11 @@ class LogThread {
   class Output;
   void run();
   bool drain();
+  bool drain_lines();
+  bool drain_feed();
 
   std::unique_ptr<Output> output_;
+  LogFeed* feed_;
   std::atomic<bool> stopping_{false};
   std::thread thread_;
 };

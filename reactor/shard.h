@@ -75,6 +75,8 @@ class Shard {
   TimerQueue& urgent_timers() { return urgent_timers_; }
   int64_t now_ns() const { return io_->monotonic_ns(); }
   int64_t now_ms() const { return io_->wall_clock_ms(); }
+  // Read anew; costs some 20 ns.
+  int64_t precise_now_ns() const { return io_->monotonic_ns_now(); }
 
   // Starts a task that nobody waits for; it runs from the ready queue, soon. Counted: stop() waits for all of them.
   void spawn(Task<void> task);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/falloc.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,19 +14,26 @@ namespace klamm::reactor {
 
 namespace {
 
-constexpr uint32_t kReadBytesMax = uint32_t{1} << 30;
+constexpr uint32_t kTransferBytesMax = uint32_t{1} << 30;
 // The length of these requests is a 32-bit field; more than that is never asked for by a segment of at most 2 GiB.
 constexpr uint64_t kRangeBytesMax = UINT32_MAX - 4095;
 
 }  // namespace
 
 void UringFiles::read(int fd, std::span<std::byte> into, uint64_t offset, Completion& done) {
-  const auto size = static_cast<uint32_t>(std::min<size_t>(into.size(), kReadBytesMax));
+  const auto size = static_cast<uint32_t>(std::min<size_t>(into.size(), kTransferBytesMax));
   io_uring_prep_read(core_.entry(done), fd, into.data(), size, offset);
 }
 
 void UringFiles::sync_data(int fd, Completion& done) {
   io_uring_prep_fsync(core_.entry(done), fd, IORING_FSYNC_DATASYNC);
+}
+
+void UringFiles::write_durable(int fd, std::span<const std::byte> bytes, uint64_t offset, Completion& done) {
+  io_uring_sqe* const entry = core_.entry(done);
+  io_uring_prep_write(entry, fd, bytes.data(), static_cast<uint32_t>(std::min<size_t>(bytes.size(), kTransferBytesMax)),
+                      offset);
+  entry->rw_flags = RWF_DSYNC;
 }
 
 void UringFiles::sync_directory(const std::string& path, Completion& done) {

@@ -17,6 +17,7 @@ class UringFiles {
 
   void read(int fd, std::span<std::byte> into, uint64_t offset, Completion& done);
   void sync_data(int fd, Completion& done);
+  void write_durable(int fd, std::span<const std::byte> bytes, uint64_t offset, Completion& done);
   void sync_directory(const std::string& path, Completion& done);
   void start_writeback(int fd, uint64_t offset, uint64_t size, Completion& done);
   void drop_cache(int fd, uint64_t offset, uint64_t size, Completion& done);

@@ -54,6 +54,9 @@ class UringIo final : public KernelIo {
   void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override {
     files_.start_writeback(file.fd, offset, size, done);
   }
+  void write_durable(FileHandle file, std::span<const std::byte> bytes, uint64_t offset, Completion& done) override {
+    files_.write_durable(file.fd, bytes, offset, done);
+  }
   void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override {
     files_.drop_cache(file.fd, offset, size, done);
   }

@@ -99,6 +99,10 @@ void UringReceive::starve(Stream& stream) {
     return;
   }
   ++starved_count_;
+  if (!stream.sink->waits_for_buffers()) {
+    end(stream, ENOBUFS);
+    return;
+  }
   starved_.push(stream);
 }
 

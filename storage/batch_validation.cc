@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "protocol/record_walk.h"
+#include "protocol/saturated.h"
 
 namespace klamm::storage {
 namespace {
@@ -16,6 +17,8 @@ namespace {
 using protocol::ErrorCode;
 using protocol::RecordBatchHeader;
 using protocol::RecordFault;
+using protocol::saturated_difference;
+using protocol::saturated_sum;
 using protocol::WalkedRecord;
 namespace layout = protocol::record_batch_layout;
 
@@ -133,6 +136,23 @@ std::unexpected<BatchRejection> refuse_records(RecordFault fault) {
                 std::string(protocol::describe(fault)));
 }
 
+/// Reads all records whole, as whoever writes them anew has to.
+template <class Visit>
+RecordFault read_whole(const RecordBatchHeader& header, std::span<const std::byte> batch, const BatchRules& rules,
+                       protocol::CodecScratch& scratch, Visit&& visit) {
+  protocol::RecordReader reader({header, batch}, scratch,
+                                {rules.decompressed_record_bytes_max, rules.decompressed_batch_bytes_max});
+  while (true) {
+    const auto next = reader.next();
+    if (!next) return next.error();
+    if (!next->has_value()) return RecordFault::kNone;
+    const protocol::Record& record = **next;
+    visit(WalkedRecord{.timestamp_delta = record.timestamp_delta,
+                       .offset_delta = record.offset_delta,
+                       .has_key = !record.key.is_null});
+  }
+}
+
 /// Walks all records, whatever the codec.
 template <class Visit>
 RecordFault walk(const RecordBatchHeader& header, std::span<const std::byte> records, const BatchRules& rules,
@@ -160,18 +180,6 @@ struct Summary {
   }
 };
 
-int64_t saturated_difference(int64_t a, int64_t b) {
-  int64_t result = 0;
-  if (__builtin_sub_overflow(a, b, &result)) return a < b ? INT64_MIN : INT64_MAX;
-  return result;
-}
-
-int64_t saturated_sum(int64_t a, int64_t b) {
-  int64_t result = 0;
-  if (__builtin_add_overflow(a, b, &result)) return a < 0 ? INT64_MIN : INT64_MAX;
-  return result;
-}
-
 class BatchValidator {
  public:
   BatchValidator(const RecordBatchHeader& header, std::span<std::byte> batch, const BatchRules& rules, int64_t now_ms,
@@ -184,6 +192,7 @@ class BatchValidator {
     if (may_have_record_errors(*summary)) {
       if (auto rejection = find_record_errors()) return std::unexpected(std::move(*rejection));
     }
+    if (is_rewritten()) return rewrite();
     if (summary->has_offset_mismatch) {
       // Kafka would have to write the batch anew, and fails to.
       return refuse(ErrorCode::kUnknownServerError, RejectionScope::kLog,
@@ -199,6 +208,13 @@ class BatchValidator {
  private:
   bool has_log_append_time() const { return rules_.timestamp_type == TimestampType::kLogAppendTime; }
   std::span<const std::byte> records() const { return batch_.subspan(protocol::kRecordBatchHeaderBytes); }
+  bool is_rewritten() const { return rules_.compression && rules_.compression->codec != header_.compression(); }
+
+  template <class Visit>
+  RecordFault visit_records(Visit&& visit) {
+    if (is_rewritten() && header_.compression_id() != 0) return read_whole(header_, batch_, rules_, scratch_, visit);
+    return walk(header_, records(), rules_, scratch_, visit);
+  }
 
   std::expected<Summary, BatchRejection> summarise() {
     Summary summary;
@@ -231,7 +247,7 @@ class BatchValidator {
 
   RecordFault summarise_compressed(Summary& summary) {
     int32_t index = 0;
-    return walk(header_, records(), rules_, scratch_, [&](const WalkedRecord& record) {
+    return visit_records([&](const WalkedRecord& record) {
       summary.include(header_.record_timestamp(record.timestamp_delta));
       summary.has_offset_mismatch |= record.offset_delta != index++;
       summary.lacks_key |= !record.has_key;
@@ -282,7 +298,7 @@ class BatchValidator {
     bool has_invalid_timestamp = false;
     int32_t index = 0;
     std::string message;
-    (void)walk(header_, records(), rules_, scratch_, [&](const WalkedRecord& record) {
+    (void)visit_records([&](const WalkedRecord& record) {
       const int32_t batch_index = index++;
       const ErrorCode code = judge(record, message);
       if (code == ErrorCode::kNone) return;
@@ -298,6 +314,48 @@ class BatchValidator {
     rejection.is_message_sent = true;
     rejection.record_errors = std::move(errors);
     return rejection;
+  }
+
+  std::expected<ValidatedBatch, BatchRejection> rewrite() {
+    RecompressionRules how;
+    how.target = *rules_.compression;
+    // A plain record has no bound of its own.
+    how.limits.record_bytes_max = header_.compression_id() == 0 ? INT32_MAX : rules_.decompressed_record_bytes_max;
+    how.limits.output_bytes_max = rules_.decompressed_batch_bytes_max;
+    how.batch_bytes_max = rules_.batch_bytes_max;
+    if (has_log_append_time()) how.log_append_time_ms = now_ms_;
+    auto made = recompress({header_, batch_}, how, scratch_);
+    if (!made) return std::unexpected(refuse_rewriting(made.error()));
+    if (made->size() > static_cast<size_t>(std::max(rules_.segment_bytes, 0))) {
+      return refuse(ErrorCode::kRecordListTooLarge, RejectionScope::kLog,
+                    fmt::format("the batch has {} bytes; a segment has {}", made->size(), rules_.segment_bytes));
+    }
+    ValidatedBatch result;
+    result.rewritten = std::move(*made);
+    result.bytes = result.rewritten.span();
+    result.header = *protocol::parse_header(result.bytes);
+    result.max_timestamp_ms = result.header.max_timestamp;
+    result.is_stamped = true;
+    result.record_count = result.header.record_count;
+    result.max_timestamp_offset_delta = result.header.last_offset_delta;
+    return result;
+  }
+
+  BatchRejection refuse_rewriting(RecompressionFault fault) const {
+    const auto log = RejectionScope::kLog;
+    switch (fault) {
+      case RecompressionFault::kTooLarge:
+        return rejection_of(
+            ErrorCode::kMessageTooLarge, log,
+            fmt::format("the batch has more than {} bytes once it is of the topic's codec", rules_.batch_bytes_max));
+      case RecompressionFault::kNegativeTimestamp:
+        return rejection_of(ErrorCode::kUnknownServerError, log, "a record's timestamp is negative");
+      case RecompressionFault::kNegativeEpoch:
+        return rejection_of(ErrorCode::kUnknownServerError, log, "the batch has a producer id and no epoch");
+      case RecompressionFault::kUnreadable:
+        break;
+    }
+    return rejection_of(ErrorCode::kUnknownServerError, log, "the batch cannot be written anew");
   }
 
   ValidatedBatch stamp(int64_t timestamp_max) {

@@ -3,13 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "protocol/buffer.h"
 #include "protocol/compression/codec_scratch.h"
 #include "protocol/error_code.h"
 #include "protocol/record_batch.h"
+#include "storage/batch_recompression.h"
 #include "storage/log_config.h"
 #include "storage/log_types.h"
 
@@ -24,7 +27,7 @@ inline constexpr int16_t kProduceVersionLatest = 13;
 /// The settings that a batch is held against. The defaults are Kafka's.
 struct BatchRules {
   int16_t produce_version = kProduceVersionLatest;
-  /// `max.message.bytes`: one batch as it came.
+  /// `max.message.bytes`: one batch as it came, and as it is stored.
   int32_t batch_bytes_max = 1024 * 1024 + 12;
   /// `segment.bytes`: a batch must fit into one segment.
   int32_t segment_bytes = 1024 * 1024 * 1024;
@@ -37,14 +40,18 @@ struct BatchRules {
   TimestampType timestamp_type = TimestampType::kCreateTime;
   int64_t timestamp_before_max_ms = INT64_MAX;
   int64_t timestamp_after_max_ms = 60LL * 60 * 1000;
+  /// `compression.type`: a batch of another codec is written anew with this one. Nothing: "producer".
+  std::optional<TargetCompression> compression;
 };
 
 /// A batch that passed: what the log needs to know of it.
 struct ValidatedBatch {
   /// As stamped. base_offset and partition_leader_epoch are the client's still: the log sets them.
   protocol::RecordBatchHeader header;
-  /// The batch: the bytes that came without what trails them.
+  /// The batch: the bytes that came without what trails them, or `rewritten`.
   std::span<std::byte> bytes;
+  /// The batch where it had to be written anew for its codec.
+  protocol::Buffer rewritten;
   int32_t record_count = 0;
   /// The largest timestamp, now_ms with LogAppendTime, -1 when no record has one.
   int64_t max_timestamp_ms = -1;
@@ -84,9 +91,10 @@ inline constexpr size_t kRecordErrorsMax = 16 * 1024;
 /// @core any
 std::expected<void, BatchRejection> check_produce_records(std::span<const std::byte> records, int16_t produce_version);
 
-/// Checks the one batch in `records`, record by record, and stamps append time and largest timestamp in place. `now_ms`
-/// is the time of the append. Refused bytes are not changed. Memory: see CodecScratch; time: linear in the batch and,
-/// with a codec, in what it decompresses to.
+/// Checks the one batch in `records`, record by record, and stamps append time and largest timestamp in place, or
+/// writes the batch anew where the topic has another codec. `now_ms` is the time of the append. Refused bytes are not
+/// changed. Memory: see CodecScratch and recompress(); time: linear in the batch and, with a codec, in what it
+/// decompresses to.
 /// @core owner
 std::expected<ValidatedBatch, BatchRejection> validate_and_stamp(std::span<std::byte> records, const BatchRules& rules,
                                                                  int64_t now_ms, protocol::CodecScratch& scratch);

@@ -28,6 +28,8 @@ std::string file_path(const std::string& log_directory, const char* name) {
 
 // Topic names have no spaces; a line is read from its end all the same.
 std::expected<OffsetCheckpoint, std::string> parse_offsets(std::string_view text) {
+  // As Kafka makes it and leaves it until it has something to say.
+  if (text.empty()) return OffsetCheckpoint();
   auto lines = parse_checkpoint_lines(text);
   if (!lines) return std::unexpected(lines.error());
   OffsetCheckpoint checkpoint;
@@ -68,7 +70,8 @@ StorageResult<DirectoryCheckpoints> read_directory_checkpoints(reactor::Io& io, 
   DirectoryCheckpoints checkpoints;
   const std::pair<const char*, OffsetCheckpoint*> files[] = {{kRecoveryPointCheckpoint, &checkpoints.recovery_points},
                                                              {kLogStartCheckpoint, &checkpoints.log_starts},
-                                                             {kReplicationCheckpoint, &checkpoints.high_watermarks}};
+                                                             {kReplicationCheckpoint, &checkpoints.high_watermarks},
+                                                             {kCleanerCheckpoint, &checkpoints.cleaned}};
   for (const auto& [name, into] : files) {
     auto read = read_offset_checkpoint(io, file_path(log_directory, name));
     if (!read) return std::unexpected(read.error());
@@ -82,7 +85,8 @@ Task<StorageResult<void>> write_directory_checkpoints(reactor::Io& io, std::stri
   const std::pair<const char*, const OffsetCheckpoint*> files[] = {
       {kRecoveryPointCheckpoint, &checkpoints.recovery_points},
       {kLogStartCheckpoint, &checkpoints.log_starts},
-      {kReplicationCheckpoint, &checkpoints.high_watermarks}};
+      {kReplicationCheckpoint, &checkpoints.high_watermarks},
+      {kCleanerCheckpoint, &checkpoints.cleaned}};
   for (const auto& [name, offsets] : files) {
     auto written = co_await replace_file(io, file_path(log_directory, name), offsets_text(*offsets));
     if (!written) co_return written;

@@ -21,13 +21,15 @@ using OffsetCheckpoint = std::map<std::pair<std::string, int32_t>, Offset>;
 inline constexpr const char* kRecoveryPointCheckpoint = "recovery-point-offset-checkpoint";
 inline constexpr const char* kLogStartCheckpoint = "log-start-offset-checkpoint";
 inline constexpr const char* kReplicationCheckpoint = "replication-offset-checkpoint";
+inline constexpr const char* kCleanerCheckpoint = "cleaner-offset-checkpoint";
 inline constexpr const char* kCleanShutdownFile = ".kafka_cleanshutdown";
 
-// The three checkpoints of one log directory.
+// The checkpoints of one log directory.
 struct DirectoryCheckpoints {
   OffsetCheckpoint recovery_points;
   OffsetCheckpoint log_starts;  // only where above the first segment's base offset
   OffsetCheckpoint high_watermarks;
+  OffsetCheckpoint cleaned;  // up to where compaction has been
 };
 
 // An absent file is an empty checkpoint; a damaged one is kCorrupt (the caller may go on with an empty one).

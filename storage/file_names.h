@@ -13,6 +13,9 @@ inline constexpr std::string_view kLogSuffix = ".log";
 inline constexpr std::string_view kOffsetIndexSuffix = ".index";
 inline constexpr std::string_view kTimeIndexSuffix = ".timeindex";
 inline constexpr std::string_view kTransactionIndexSuffix = ".txnindex";
+// Of a segment's files. The log first: without it the others are nothing.
+inline constexpr std::string_view kSegmentSuffixes[] = {kLogSuffix, kOffsetIndexSuffix, kTimeIndexSuffix,
+                                                        kTransactionIndexSuffix};
 inline constexpr std::string_view kProducerSnapshotSuffix = ".snapshot";
 // Klamm's own, beside a `.snapshot`; Kafka skips it.
 inline constexpr std::string_view kProducerWindowsSuffix = ".producer-windows";

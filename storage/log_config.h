@@ -63,6 +63,13 @@ struct LogDirectory {
   protocol::Uuid id;  // directory.id of its meta.properties
 };
 
+// What compaction of a shard's logs may take, and how often it looks for logs that need it.
+struct CleanerLimits {
+  uint64_t dedupe_bytes_max = uint64_t{128} << 20;  // for the keys of one round
+  double bytes_per_second_max = 1.7976931348623157e308;
+  int64_t backoff_ms = 15'000;
+};
+
 // Settings of this process that storage needs; the same on every shard, constant but for what LogManager can set.
 struct StorageOptions {
   std::vector<LogDirectory> directories;
@@ -85,6 +92,16 @@ struct StorageOptions {
   int64_t producer_id_expiration_check_interval_ms = 10LL * 60 * 1000;
   // Refuses an unknown producer's non-zero first sequence in a log that never had a record (FirstSequence).
   bool producer_strict_first_sequence = false;
+  // How often retention is applied, and how long after the first partition was opened it is for the first time.
+  int64_t retention_check_interval_ms = 5LL * 60 * 1000;
+  int64_t initial_task_delay_ms = 30'000;
+  // How often logs are looked for that were not synced for flush.ms; INT64_MAX: never.
+  int64_t flush_check_interval_ms = INT64_MAX;
+  // Nothing is acknowledged or shown before it is on the disk (see Journal); the journal's bytes for each directory.
+  bool is_durable_before_acks = false;
+  uint64_t journal_bytes = uint64_t{64} << 20;
+  bool is_cleaner_enabled = true;
+  CleanerLimits cleaner;
   // Bytes and batches that may wait for one partition's next gathered write.
   uint64_t queued_append_bytes_max = 64ULL * 1024 * 1024;
   uint32_t queued_append_batches_max = 4096;

@@ -81,6 +81,7 @@ StorageResult<LogDirectoryScan> scan_log_directory(reactor::Io& io, const std::s
   const OffsetCheckpoint recovery_points = checkpoint_or_empty(io, path, kRecoveryPointCheckpoint);
   const OffsetCheckpoint log_starts = checkpoint_or_empty(io, path, kLogStartCheckpoint);
   const OffsetCheckpoint high_watermarks = checkpoint_or_empty(io, path, kReplicationCheckpoint);
+  const OffsetCheckpoint cleaned = checkpoint_or_empty(io, path, kCleanerCheckpoint);
   for (const auto& entry : *entries) {
     if (!entry.is_directory || entry.name == kMetadataLogDirectory) continue;
     const auto partition = parse_partition_directory_name(entry.name);
@@ -99,6 +100,7 @@ StorageResult<LogDirectoryScan> scan_log_directory(reactor::Io& io, const std::s
     found.points.recovery_point = lookup(recovery_points, *partition).value_or(Offset(0));
     found.points.log_start = lookup(log_starts, *partition);
     found.points.high_watermark = lookup(high_watermarks, *partition);
+    found.points.cleaned_to = lookup(cleaned, *partition);
     scan.partitions.push_back(std::move(found));
   }
   return scan;

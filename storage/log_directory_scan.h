@@ -35,6 +35,7 @@ struct OpenPoints {
   Offset recovery_point{};               // everything below is on the disk and valid
   std::optional<Offset> log_start;       // from log-start-offset-checkpoint
   std::optional<Offset> high_watermark;  // from replication-offset-checkpoint
+  std::optional<Offset> cleaned_to;      // from cleaner-offset-checkpoint
 };
 
 // One partition directory that was found.

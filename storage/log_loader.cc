@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "reactor/io_await.h"
+#include "reactor/sleep.h"
 #include "storage/append_scratch.h"
 #include "storage/batch_cursor.h"
 #include "storage/file_names.h"
+#include "storage/journal/journal_replay.h"
 #include "storage/log_loader_files.h"
 #include "storage/producer_replay.h"
 #include "storage/small_file.h"
@@ -19,16 +21,19 @@ using reactor::Task;
 namespace {
 
 constexpr uint32_t kRecoveryWindowBytes = 1024 * 1024;
+constexpr uint32_t kRecoveryTurnBytes = 256 * 1024;
 constexpr uint32_t kTailWindowBytes = 16 * 1024;
 constexpr size_t kEpochFileBytesMax = size_t{16} << 20;
 
 }  // namespace
 
-LogLoader::LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points)
+LogLoader::LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points,
+                     const bool* is_cancelled)
     : context_(context),
       directory_(std::make_unique<std::string>(std::move(directory))),
       config_(config),
-      points_(points) {}
+      points_(points),
+      is_cancelled_(is_cancelled) {}
 
 ProducerState::Limits LogLoader::producer_limits() const {
   return {
@@ -65,6 +70,7 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
 
   const Offset first_base = parts_.segments.empty() ? Offset(0) : parts_.segments.front()->base_offset();
   parts_.log_start = std::max(points_.log_start.value_or(first_base), first_base);
+  parts_.cleaned_to = points_.cleaned_to.value_or(parts_.log_start);
   if (parts_.segments.empty()) {
     if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
   } else {
@@ -101,6 +107,7 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
   parts_.epochs_dirty |= parts_.epochs.truncate_from_end(parts_.log_end);
   parts_.epochs_dirty |= parts_.epochs.truncate_from_start(parts_.log_start);
   parts_.recovery_point = points_.after_clean_stop ? parts_.log_end : std::min(points_.recovery_point, parts_.log_end);
+  parts_.cleaned_to = std::min(parts_.cleaned_to, parts_.log_end);
   parts_.active_created_ms = context_.shard.now_ms();
   parts_.names_unsynced = !points_.after_clean_stop;
   auto first = co_await first_batch_timestamp(context_, *parts_.segments.back());
@@ -178,13 +185,23 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
     parts_.log_end = std::max(parts_.log_end, parts_.segments[i]->base_offset());
     auto whole = co_await recover_segment(*parts_.segments[i]);
     if (!whole) co_return std::unexpected(whole.error());
-    if (!*whole) {
+    const bool has_hole = i + 1 < parts_.segments.size() && parts_.log_end < parts_.segments[i + 1]->base_offset();
+    if (!*whole || (has_hole && is_continued_by_journal())) {
       auto removed = co_await remove_segments_from(i + 1);
       if (!removed) co_return removed;
     }
-    if (i + 1 < parts_.segments.size()) parts_.segments[i]->seal_indexes();
+    if (i + 1 >= parts_.segments.size()) continue;
+    parts_.segments[i]->seal_indexes();
+    parts_.unsynced_segments.push_back(parts_.segments[i]->base_offset());
   }
   co_return Result{};
+}
+
+// The power may take the end of a segment, between batches, and leave the next one, which is empty or not. Compaction
+// leaves such holes as well; what it has removed may come back, no more.
+bool LogLoader::is_continued_by_journal() const {
+  const auto plan = plan_journal_replay(journal_entries_, parts_.log_end, parts_.epochs.epoch_for(parts_.log_end));
+  return !plan.batches.empty() && plan.batches.front()->base_offset == parts_.log_end;
 }
 
 // Builds indexes, epochs and producers from one segment. False when it had to be cut.
@@ -200,7 +217,13 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
   }
   BatchCursor cursor(context_.io, std::move(*lease), 0, file_size, kRecoveryWindowBytes);
   bool is_whole = true;
+  uint64_t turn_began_at = 0;
   while (true) {
+    if (segment.size_bytes() - turn_began_at >= kRecoveryTurnBytes) {
+      context_.metrics.recovered_bytes += segment.size_bytes() - turn_began_at;
+      turn_began_at = segment.size_bytes();
+      if (auto goes_on = co_await give_others_their_turn(); !goes_on) co_return std::unexpected(goes_on.error());
+    }
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) break;
@@ -233,11 +256,19 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
     segment.note_appended(batch, static_cast<uint32_t>(config_.index_interval_bytes));
     parts_.log_end = batch.next_offset();
   }
+  context_.metrics.recovered_bytes += segment.size_bytes() - turn_began_at;
   if (segment.size_bytes() < file_size) {
     auto cut = co_await segment.truncate_to_size();
     if (!cut) co_return std::unexpected(cut.error());
   }
   co_return is_whole;
+}
+
+Task<LogLoader::Result> LogLoader::give_others_their_turn() {
+  co_await reactor::yield_now();
+  if (is_cancelled_ == nullptr || !*is_cancelled_) co_return Result{};
+  co_return std::unexpected(
+      StorageError{StorageErrorKind::kClosed, 0, "the opening of " + *directory_ + " was given up"});
 }
 
 Task<LogLoader::Result> LogLoader::start_anew_at(Offset offset) {

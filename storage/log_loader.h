@@ -2,10 +2,12 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "reactor/task.h"
+#include "storage/journal/journal_format.h"
 #include "storage/log_config.h"
 #include "storage/log_directory_scan.h"
 #include "storage/partition_log.h"
@@ -25,7 +27,14 @@ namespace klamm::storage {
 // @core owner
 class LogLoader {
  public:
-  LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points);
+  // `is_cancelled`, if given, ends an opening that reads much: with kClosed, and a log that can be opened again.
+  LogLoader(StorageContext& context, std::string directory, LogConfig config, OpenPoints points,
+            const bool* is_cancelled = nullptr);
+
+  // What journals have of the partition, before open(). Where a segment lacks its end, which one of these begins with,
+  // the log is cut there, and the segments behind it go: it gets all that again from the journals. They must stay as
+  // they are until it ends.
+  void set_journal_entries(std::span<const JournalEntry* const> entries) { journal_entries_ = entries; }
 
   reactor::Task<StorageResult<std::unique_ptr<PartitionLog>>> open();
 
@@ -51,6 +60,8 @@ class LogLoader {
   reactor::Task<Result> load_tail();
   reactor::Task<Result> recover_from(size_t index);
   reactor::Task<StorageResult<bool>> recover_segment(Segment& segment);
+  bool is_continued_by_journal() const;
+  reactor::Task<Result> give_others_their_turn();
   reactor::Task<Result> start_anew_at(Offset offset);
   ProducerState::Limits producer_limits() const;
   void take_producers(ProducerLoader::Loaded loaded);
@@ -59,6 +70,8 @@ class LogLoader {
   std::unique_ptr<std::string> directory_;
   LogConfig config_;
   OpenPoints points_;
+  std::span<const JournalEntry* const> journal_entries_;
+  const bool* is_cancelled_;
   PartitionLog::Parts parts_;
   std::vector<bool> has_good_indexes_;  // by segment
   bool producers_loaded_ = false;

@@ -18,9 +18,6 @@ using reactor::Task;
 
 namespace {
 
-constexpr std::string_view kSegmentSuffixes[] = {kLogSuffix, kOffsetIndexSuffix, kTimeIndexSuffix,
-                                                 kTransactionIndexSuffix};
-
 std::optional<Offset> leading_offset(std::string_view name) {
   const size_t dot = name.find('.');
   return dot == std::string_view::npos ? std::nullopt : parse_offset_file_name(name.substr(0, dot), "");

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/directory_faults.h"
+
 namespace klamm::storage {
 
 using reactor::Task;
@@ -41,6 +43,17 @@ void Partition::become_follower(PartitionState state) {
   observers_.notify_gone(*this, PartitionGone::kLeaderChanged);
 }
 
+void Partition::take_offline() {
+  is_offline_ = true;
+  log_->take_offline();
+  observers_.notify_gone(*this, PartitionGone::kStorageFailed);
+}
+
+StorageError Partition::noted(StorageError error) const {
+  context_.faults.note(log_->directory(), error);
+  return error;
+}
+
 Task<std::expected<AppendResult, AppendError>> Partition::append_as_leader(std::span<std::byte> batch,
                                                                            AppendContext context) {
   return log_->append_as_leader(batch, context);
@@ -60,12 +73,12 @@ Task<StorageResult<ReadResult>> Partition::read(Offset from, uint32_t max_bytes,
   ReadResult result;
   result.ends = ends();
   auto range = co_await log_->read(from, max_bytes, min_one_batch, end(which));
-  if (!range) co_return std::unexpected(range.error());
+  if (!range) co_return std::unexpected(noted(std::move(range.error())));
   result.range = std::move(range->range);
   result.first_batch_incomplete = range->first_batch_incomplete;
   if (which == ReadEnd::kLastStableOffset && result.range.size_bytes != 0 && log_->has_aborted_transactions()) {
     auto aborted = co_await log_->aborted_transactions(from, range->upper_bound);
-    if (!aborted) co_return std::unexpected(aborted.error());
+    if (!aborted) co_return std::unexpected(noted(std::move(aborted.error())));
     result.aborted = std::move(*aborted);
   }
   co_return result;
@@ -123,8 +136,12 @@ void Partition::on_log_moved() noexcept {
   update_ends();
 }
 
+void Partition::on_log_failed() noexcept {
+  observers_.notify_gone(*this, PartitionGone::kStorageFailed);
+}
+
 void Partition::update_ends() noexcept {
-  Offset high = log_->log_end();
+  Offset high = std::min(log_->log_end(), log_->durable_end());
   if (durable_end_) high = std::min(high, *durable_end_);
   high = std::max(high, log_->log_start());
   log_->producers().on_high_watermark(high);
@@ -147,10 +164,20 @@ StorageResult<void> Partition::advance_log_start(Offset offset) {
   return {};
 }
 
+Task<StorageResult<uint32_t>> Partition::remove_old_segments() {
+  auto removed = co_await log_->remove_old_segments(high_watermark_);
+  if (!removed) co_return std::unexpected(noted(std::move(removed.error())));
+  co_return removed;
+}
+
 struct Partition::HighWatermarkWait final : EndObserver, reactor::CoroutineCompletion {
   HighWatermarkWait(Partition& the_partition, Offset the_offset) : partition(the_partition), offset(the_offset) {}
 
-  bool await_ready() const noexcept { return partition.high_watermark() >= offset; }
+  bool await_ready() noexcept {
+    if (partition.high_watermark() >= offset) return true;
+    if (partition.log_->is_failed()) gone = PartitionGone::kStorageFailed;
+    return gone.has_value();
+  }
   void await_suspend(std::coroutine_handle<> handle) noexcept {
     waiter = handle;
     partition.observe(*this);
@@ -183,10 +210,14 @@ Task<std::expected<void, PartitionGone>> Partition::wait_for_high_watermark(Offs
 // ---- look-ups
 
 Task<StorageResult<std::optional<TimestampOffset>>> Partition::offset_for_timestamp(int64_t timestamp_ms) {
-  return log_->offset_for_timestamp(timestamp_ms);
+  auto found = co_await log_->offset_for_timestamp(timestamp_ms);
+  if (!found) co_return std::unexpected(noted(std::move(found.error())));
+  co_return found;
 }
 Task<StorageResult<std::optional<TimestampOffset>>> Partition::max_timestamp() {
-  return log_->max_timestamp();
+  auto found = co_await log_->max_timestamp();
+  if (!found) co_return std::unexpected(noted(std::move(found.error())));
+  co_return found;
 }
 
 LeaderEpoch Partition::epoch_for_offset(Offset offset) const {

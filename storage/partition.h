@@ -71,6 +71,10 @@ class Partition final : private PartitionLog::Listener {
   void become_follower(PartitionState state);
   bool is_leader() const { return is_leader_; }
 
+  // Its log directory has failed: everything is refused from now on with KAFKA_STORAGE_ERROR, and all waits end.
+  void take_offline();
+  bool is_offline() const { return is_offline_; }
+
   // Validates one record batch of a producer, gives it offsets and appends it. `batch` is changed in place and must
   // stay where it is until the task ends; the write takes it from there. All batches that one loop iteration brings
   // leave in one write at its end; the task resumes when that has ended. A repetition of a recent batch of an
@@ -106,10 +110,17 @@ class Partition final : private PartitionLog::Listener {
   Offset local_log_start_offset() const;
   Offset log_end_offset() const;
   Offset end(ReadEnd which) const;
-  // The durable end as a term of the high watermark: nothing above it is shown. Absent (default): no such term.
+  // Whether acks=1 waits for the high watermark, too: it is the durable end then (log.flush.before.acks).
+  bool is_durable_before_acks() const { return log_->has_journal(); }
+  // One more term of the high watermark: nothing above it is shown. Absent (default): no such term.
   void set_durable_end(std::optional<Offset> offset);
   // DeleteRecords and retention move the start of the log forward; kOffsetOutOfRange above the high watermark.
   StorageResult<void> advance_log_start(Offset offset);
+  // Removes whole segments at the beginning of the log: those below the log start, and where cleanup.policy has
+  // "delete" those beyond retention.bytes or older than retention.ms; nothing above the high watermark. The log is
+  // rolled first where all of it goes. Files get the suffix `.deleted` and are removed after file.delete.delay.ms;
+  // readers that lease them still get all they want. How many went.
+  reactor::Task<StorageResult<uint32_t>> remove_old_segments();
   // Resumes when the high watermark has reached `offset` (acks=all), or with the reason why it never will.
   reactor::Task<std::expected<void, PartitionGone>> wait_for_high_watermark(Offset offset);
 
@@ -136,6 +147,9 @@ class Partition final : private PartitionLog::Listener {
   friend class LogManager;
   struct HighWatermarkWait;
   void on_log_moved() noexcept override;
+  // Hands an error on, when its directory has been told of it.
+  StorageError noted(StorageError error) const;
+  void on_log_failed() noexcept override;
   // Computes the ends anew and tells the observers when one has moved.
   void update_ends() noexcept;
 
@@ -149,6 +163,7 @@ class Partition final : private PartitionLog::Listener {
   Offset last_stable_offset_{};
   Offset log_start_seen_{};
   bool is_leader_ = false;
+  bool is_offline_ = false;
 };
 
 }  // namespace klamm::storage

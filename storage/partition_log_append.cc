@@ -9,6 +9,7 @@
 #include "reactor/assert.h"
 #include "storage/append_scratch.h"
 #include "storage/batch_validation.h"
+#include "storage/directory_faults.h"
 #include "storage/file_names.h"
 #include "storage/partition_log.h"
 #include "storage/producer_registry.h"
@@ -32,6 +33,25 @@ AppendError storage_refusal(std::string message) {
   return error;
 }
 
+std::optional<TargetCompression> target_compression(const LogConfig& config) {
+  using protocol::CompressionType;
+  switch (config.compression_type) {
+    case CompressionSetting::kProducer:
+      return std::nullopt;
+    case CompressionSetting::kUncompressed:
+      return TargetCompression{CompressionType::kNone, {}};
+    case CompressionSetting::kGzip:
+      return TargetCompression{CompressionType::kGzip, config.compression_gzip_level};
+    case CompressionSetting::kSnappy:
+      return TargetCompression{CompressionType::kSnappy, {}};
+    case CompressionSetting::kLz4:
+      return TargetCompression{CompressionType::kLz4, config.compression_lz4_level};
+    case CompressionSetting::kZstd:
+      return TargetCompression{CompressionType::kZstd, config.compression_zstd_level};
+  }
+  return std::nullopt;
+}
+
 BatchRules rules_of(const LogConfig& config, const StorageOptions& options, const AppendContext& context) {
   BatchRules rules;
   rules.produce_version = static_cast<int16_t>(context.request_api_version);
@@ -43,6 +63,7 @@ BatchRules rules_of(const LogConfig& config, const StorageOptions& options, cons
   rules.timestamp_type = config.message_timestamp_type;
   rules.timestamp_before_max_ms = config.message_timestamp_before_max_ms;
   rules.timestamp_after_max_ms = config.message_timestamp_after_max_ms;
+  rules.compression = target_compression(config);
   return rules;
 }
 
@@ -52,6 +73,7 @@ BatchRules rules_of(const LogConfig& config, const StorageOptions& options, cons
 struct PartitionLog::QueuedAppend : reactor::CoroutineCompletion {
   QueuedAppend* next_append = nullptr;
   std::span<std::byte> bytes;  // empty: waits for what is queued before it (a repetition of it)
+  protocol::Buffer rewritten;  // where `bytes` are if they are not the client's own
   BatchHeader header;
   std::optional<ProducerState::Undo> undo;
   AppendResult answer;
@@ -88,11 +110,22 @@ Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(st
                                                                               AppendContext context) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(refusal());
+  JournalRoom room;
+  if (journal_) {
+    if (!journal_->has_room(batch.size())) co_await journal_->wait_for_room(batch.size());
+    room = journal_->take_room(batch.size());
+  }
   QueuedAppend append;
   auto prepared = prepare_append(batch, context, append);
   if (!prepared) co_return std::unexpected(std::move(prepared.error()));
   co_await append;
+  room.give_back();
   if (append.failure) co_return std::unexpected(storage_refusal(std::move(append.failure->message)));
+  if (log_end_ - recovery_point_ >= config_.flush_messages && !append.answer.duplicate) {
+    const Offset end = append.answer.last_offset + 1;
+    auto flushed = co_await flush_to(end);
+    if (!flushed) co_return std::unexpected(storage_refusal(std::move(flushed.error().message)));
+  }
   append.answer.log_start_offset = log_start_;
   co_return append.answer;
 }
@@ -114,6 +147,7 @@ std::expected<BatchHeader, AppendError> PartitionLog::validate(std::span<std::by
       return std::unexpected(std::move(error));
     }
     append.bytes = valid->bytes;
+    append.rewritten = std::move(valid->rewritten);
     if (config_.message_timestamp_type == TimestampType::kLogAppendTime)
       append.answer.log_append_time_ms = valid->max_timestamp_ms;
   }
@@ -253,6 +287,7 @@ bool PartitionLog::write_group(QueuedAppend* first, QueuedAppend* end, uint64_t 
     const uint64_t from = active().size_bytes();
     (*file)->after_write(from, from + bytes, static_cast<uint64_t>(config_.segment_bytes));
   }
+  if (journal_) stage_group(first, end);
   for (QueuedAppend* append = first; append != end;) {
     QueuedAppend* const next = append->next_append;
     if (!append->bytes.empty()) note_written(append->header);
@@ -264,6 +299,14 @@ bool PartitionLog::write_group(QueuedAppend* first, QueuedAppend* end, uint64_t 
   queue_first_ = end;
   if (end == nullptr) queue_last_ = nullptr;
   return true;
+}
+
+void PartitionLog::stage_group(const QueuedAppend* first, const QueuedAppend* end) noexcept {
+  for (const QueuedAppend* append = first; append != end; append = append->next_append) {
+    if (append->bytes.empty()) continue;
+    const BatchHeader& batch = append->header;
+    journal_->stage(batch.leader_epoch, batch.base_offset, batch.next_offset(), append->bytes);
+  }
 }
 
 void PartitionLog::note_written(const BatchHeader& batch) {
@@ -281,6 +324,7 @@ void PartitionLog::note_written(const BatchHeader& batch) {
 // Everything that is queued fails, newest first, so that the producers are again as they were before it.
 void PartitionLog::fail_queue(const StorageError& error) noexcept {
   ++context_.metrics.failed_writes;
+  context_.faults.note(*directory_, error);
   std::vector<QueuedAppend*> failed;
   for (QueuedAppend* append = queue_first_; append != nullptr; append = append->next_append) failed.push_back(append);
   for (auto append = failed.rbegin(); append != failed.rend(); ++append) {
@@ -298,6 +342,11 @@ void PartitionLog::fail_queue(const StorageError& error) noexcept {
   begin_repair();
 }
 
+void PartitionLog::fail(const StorageError& error) {
+  is_failed_ = true;
+  context_.faults.note(*directory_, error);
+}
+
 void PartitionLog::begin_repair() {
   is_repairing_ = true;
   repair_done_.reset();
@@ -310,7 +359,7 @@ void PartitionLog::begin_repair() {
 // What a failed write has left behind the end goes before anything else is written there.
 Task<void> PartitionLog::repair() {
   auto cut = co_await active().truncate_to_size();
-  if (!cut) is_failed_ = true;
+  if (!cut) fail(cut.error());
   is_repairing_ = false;
   repair_done_.set();
 }
@@ -323,17 +372,26 @@ bool PartitionLog::should_roll(const BatchHeader& batch, uint64_t queued_bytes, 
   if (size == 0) return false;
   const int64_t first = first_timestamp_ms_.value_or(-1);
   const int64_t waited_ms = first >= 0 ? batch.max_timestamp_ms - first : context_.shard.now_ms() - active_created_ms_;
-  if (waited_ms > config_.segment_ms - roll_jitter_ms_) return true;
+  if (waited_ms > roll_after_ms() - roll_jitter_ms_) return true;
   const auto index_bytes = static_cast<uint32_t>(config_.segment_index_bytes);
   return segment.offset_entry_count() + queued_count >= index_bytes / OffsetIndexFormat::kEntryBytes ||
          segment.time_entry_count() + queued_count + 1 >= index_bytes / TimeIndexFormat::kEntryBytes;
+}
+
+// The active segment is not compacted: what has to be by some time has to leave it before (as Kafka's maxSegmentMs).
+int64_t PartitionLog::roll_after_ms() const {
+  const bool is_bounded = config_.cleanup_compact && config_.max_compaction_lag_ms > 0;
+  return is_bounded ? std::min(config_.segment_ms, config_.max_compaction_lag_ms) : config_.segment_ms;
 }
 
 StorageResult<void> PartitionLog::roll(Offset base) {
   KLAMM_ASSERT(queue_first_ == nullptr);
   if (base == active().base_offset()) return {};
   auto made = Segment::create(context_, *directory_, base);
-  if (!made) return std::unexpected(made.error());
+  if (!made) {
+    context_.faults.note(*directory_, made.error());
+    return std::unexpected(made.error());
+  }
   Segment& sealed = active();
   sealed.set_active(false);
   sealed.seal_indexes();
@@ -342,7 +400,7 @@ StorageResult<void> PartitionLog::roll(Offset base) {
   segments_.push_back(std::move(*made));
   first_timestamp_ms_.reset();
   active_created_ms_ = context_.shard.now_ms();
-  const int64_t jitter_max = std::min(config_.segment_jitter_ms, config_.segment_ms);
+  const int64_t jitter_max = std::min(config_.segment_jitter_ms, roll_after_ms());
   roll_jitter_ms_ = jitter_max > 0 ? static_cast<int64_t>(context_.io.random() % static_cast<uint64_t>(jitter_max)) : 0;
   ++context_.metrics.rolled_segments;
   begin_producer_snapshot(base);
@@ -399,8 +457,9 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
   const iovec piece{const_cast<std::byte*>(bytes.data()), bytes.size()};
   auto written = context_.io.write((*file)->handle(), std::span(&piece, 1), active().size_bytes());
   if (!written) {
-    fail_queue({});
-    return std::unexpected(StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix)));
+    StorageError error = StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix));
+    fail_queue(error);
+    return std::unexpected(std::move(error));
   }
   context_.metrics.appended_bytes += bytes.size();
   const uint64_t from = active().size_bytes();
@@ -409,6 +468,7 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
     const BatchHeader header = *parse_batch_header(bytes);
     note_written(header);
     queued_end_ = log_end_;
+    if (journal_) journal_->stage(header.leader_epoch, header.base_offset, log_end_, bytes.first(header.size_bytes));
     if (auto noted = note_producer(header, bytes.first(header.size_bytes)); !noted) return noted;
     bytes = bytes.subspan(header.size_bytes);
   }

@@ -8,6 +8,7 @@
 #include "reactor/sleep.h"
 #include "storage/append_scratch.h"
 #include "storage/checkpoints.h"
+#include "storage/directory_faults.h"
 #include "storage/file_names.h"
 #include "storage/log_loader.h"
 #include "storage/partition_log.h"
@@ -39,25 +40,36 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
       log_end_(parts.log_end),
       recovery_point_(parts.recovery_point),
       last_snapshot_(parts.last_snapshot),
+      cleaned_to_(parts.cleaned_to),
       windows_files_(std::move(parts.windows_files)),
       queued_end_(parts.log_end),
       first_timestamp_ms_(parts.first_timestamp_ms),
       active_created_ms_(parts.active_created_ms),
+      last_flush_ms_(context.shard.now_ms()),
       all_batches_seen_(parts.all_batches_seen),
       epochs_dirty_(parts.epochs_dirty),
       has_new_names_(parts.names_unsynced),
       is_parent_unsynced_(parts.names_unsynced) {
   active().set_active(true);
   idle_.set();
+  segments_released_.set();
   repair_done_.set();
   truncation_done_.set();
   snapshot_done_.set();
+  flush_done_.set();
   sealed_done_.set();
   context_.producers.add(producers_);
+  // The recovery point must not pass them before.
+  for (const Offset base : parts.unsynced_segments) queue_sealed(base);
 }
 
 PartitionLog::~PartitionLog() {
   context_.producers.remove(producers_);
+}
+
+void PartitionLog::join_journal(Journal& journal, PartitionKey key) {
+  JournalMember::Owner& owner = *this;
+  journal_ = std::make_unique<JournalMember>(journal, key, owner, recovery_point_);
 }
 
 void PartitionLog::begin_epoch(LeaderEpoch epoch) {
@@ -140,23 +152,36 @@ Task<void> PartitionLog::finish_sealed() {
       const uint64_t size = segment.size_bytes();
       auto lease = segment.lease();
       auto file = segment.file();
-      bool is_synced = false;
-      if (file) {
-        SegmentFile& open_file = **file;
-        auto trimmed = co_await open_file.trim(size);
-        auto synced = co_await open_file.sync();
-        auto saved = co_await save_epochs();
-        auto named = co_await sync_names();
-        is_synced = trimmed && synced && saved && named;
+      if (!file) {
+        fail(file.error());
+      } else {
+        auto synced = co_await sync_sealed(**file, size);
+        if (!synced) fail_sync(synced.error());
+        if (synced && *synced && !is_failed_) note_synced(end);
       }
-      // A failed sync means that its pages cannot be trusted: nothing more is acknowledged.
-      if (!is_synced) is_failed_ = true;
-      if (is_synced && !is_failed_) recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
     }
     if (!sealed_.empty() && sealed_.front() == base) sealed_.erase(sealed_.begin());
   }
   is_finishing_sealed_ = false;
   sealed_done_.set();
+}
+
+// False: it is on the disk, but the epoch file could not be written, for want of space; that comes with a later sync.
+Task<StorageResult<bool>> PartitionLog::sync_sealed(SegmentFile& file, uint64_t size_bytes) {
+  auto trimmed = co_await file.trim(size_bytes);
+  if (!trimmed) co_return std::unexpected(trimmed.error());
+  auto synced = co_await file.sync();
+  if (synced) synced = co_await sync_names();
+  if (!synced) co_return std::unexpected(synced.error());
+  auto saved = co_await save_epochs();
+  if (!saved && is_directory_fault(saved.error())) co_return std::unexpected(saved.error());
+  co_return saved.has_value();
+}
+
+// Its pages cannot be trusted: nothing more is acknowledged.
+void PartitionLog::fail_sync(const StorageError& error) {
+  is_failed_ = true;
+  context_.faults.note_failed_sync(*directory_, error);
 }
 
 Task<StorageResult<void>> PartitionLog::flush() {
@@ -176,16 +201,51 @@ Task<StorageResult<void>> PartitionLog::flush() {
   // A roll meanwhile has queued the segment's own sync.
   while (!sealed_done_.is_set()) co_await sealed_done_.wait();
   if (!synced) {
-    is_failed_ = true;
+    fail_sync(synced.error());
     co_return synced;
   }
   if (is_failed_)
     co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
-  recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+  last_flush_ms_ = context_.shard.now_ms();
+  note_synced(end);
   co_return StorageResult<void>{};
 }
 
+Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
+  const reactor::GatePass pass(gate_);
+  if (!pass) co_return std::unexpected(closed_error());
+  while (is_flushing_ && recovery_point_ < end) co_await flush_done_.wait();
+  if (recovery_point_ >= end) co_return StorageResult<void>{};
+  is_flushing_ = true;
+  flush_done_.reset();
+  ++context_.metrics.flushes;
+  auto flushed = co_await flush();
+  is_flushing_ = false;
+  flush_done_.set();
+  co_return flushed;
+}
+
+void PartitionLog::note_synced(Offset end) {
+  recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+  if (journal_ == nullptr) return;
+  journal_->note_synced(recovery_point_);
+  notify_moved();
+}
+
 // ---- truncation
+
+// Readers keep segments where they are; new ones wait from here on.
+Task<void> PartitionLog::hold_segments() {
+  while (are_segments_held_) co_await segments_released_.wait();
+  are_segments_held_ = true;
+  segments_released_.reset();
+  while (reader_count_ > 0) co_await idle_.wait();
+}
+
+void PartitionLog::release_segments() {
+  are_segments_held_ = false;
+  segments_released_.set();
+}
 
 Task<StorageResult<void>> PartitionLog::truncate_to(Offset offset) {
   const reactor::GatePass pass(gate_);
@@ -194,12 +254,16 @@ Task<StorageResult<void>> PartitionLog::truncate_to(Offset offset) {
   write_queue();
   if (offset >= log_end_) co_return StorageResult<void>{};
   is_truncating_ = true;
+  is_cleaning_broken_ = true;
   truncation_done_.reset();
   while (!sealed_done_.is_set()) co_await sealed_done_.wait();
   while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
-  while (reader_count_ > 0) co_await idle_.wait();
-  auto cut = co_await cut_segments(std::max(offset, log_start_));
-  if (!cut) is_failed_ = true;
+  StorageResult<void> cut;
+  if (journal_) cut = co_await journal_->write_truncation(offset);
+  co_await hold_segments();
+  if (cut) cut = co_await cut_segments(std::max(offset, log_start_));
+  if (!cut) fail(cut.error());
+  release_segments();
   is_truncating_ = false;
   truncation_done_.set();
   notify_moved();
@@ -220,6 +284,8 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
   }
   log_end_ = queued_end_ = offset;
   recovery_point_ = std::min(recovery_point_, offset);
+  if (journal_) journal_->note_cut(offset);
+  cleaned_to_ = std::min(cleaned_to_, offset);
   hints_.reset();
   auto first = co_await first_batch_timestamp(context_, active());
   if (!first) co_return std::unexpected(first.error());
@@ -237,8 +303,8 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
 }
 
 Task<StorageResult<void>> PartitionLog::remove_last_segment() {
-  const std::vector<std::string> paths = {active().path(kLogSuffix), active().path(kOffsetIndexSuffix),
-                                          active().path(kTimeIndexSuffix), active().path(kTransactionIndexSuffix)};
+  std::vector<std::string> paths;
+  for (const std::string_view suffix : kSegmentSuffixes) paths.push_back(active().path(suffix));
   segments_.pop_back();
   for (const std::string& path : paths) {
     auto removed = co_await reactor::unlink(context_.io, path);
@@ -290,6 +356,7 @@ Task<void> PartitionLog::close() {
   write_queue();
   is_stopping_ = is_closing_ = true;
   co_await gate_.close();
+  if (journal_) journal_->leave();
   while (armed) co_await reactor::yield_now();  // the loop still knows this hook
 }
 

@@ -53,7 +53,7 @@ Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uin
                                                                 Offset bound) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
-  while (is_truncating_) co_await truncation_done_.wait();
+  while (are_segments_held_) co_await segments_released_.wait();
   const ReadPass reading(*this);
   ++context_.metrics.reads;
   if (from < log_start_ || from > log_end_) {
@@ -126,17 +126,23 @@ uint64_t PartitionLog::readable_bytes(Offset from, Offset bound) const {
   const size_t last = segment_index_for(Offset(bound.value - 1));
   uint64_t bytes = 0;
   for (size_t i = first + 1; i < last; ++i) bytes += segments_[i]->size_bytes();
-  const Segment& segment = active();
-  if (bound >= log_end_ && last + 1 == segments_.size()) {
-    if (first < last) return std::max<uint64_t>(bytes + segment.size_bytes(), 1);
-    const auto hint = hints_ ? hints_->find(from, segment.base_offset(), log_end_, segment.size_bytes()) : std::nullopt;
-    if (hint) return segment.size_bytes() - hint->position;
-    if (hints_) {
-      if (const auto known = hints_->first_appended_position(segment.base_offset()))
-        bytes += segment.size_bytes() - *known;
-    }
+  const auto end = last + 1 == segments_.size() ? active_position_of(bound) : std::nullopt;
+  if (end) {
+    if (first < last) return std::max<uint64_t>(bytes + *end, 1);
+    if (const auto begin = active_position_of(from)) return std::max<uint64_t>(*end - *begin, 1);
+    const auto known = hints_ ? hints_->first_appended_position(active().base_offset()) : std::nullopt;
+    if (known && *known < *end) bytes += *end - *known;
   }
   return std::max<uint64_t>(bytes, 1);
+}
+
+// Where the batch that holds `offset` begins in the active segment, if nothing needs to be read to know it.
+std::optional<uint64_t> PartitionLog::active_position_of(Offset offset) const {
+  const Segment& segment = active();
+  if (offset >= log_end_) return segment.size_bytes();
+  const auto hint = hints_ ? hints_->find(offset, segment.base_offset(), log_end_, segment.size_bytes()) : std::nullopt;
+  if (!hint) return std::nullopt;
+  return hint->position;
 }
 
 bool PartitionLog::has_aborted_transactions() const {
@@ -147,7 +153,7 @@ bool PartitionLog::has_aborted_transactions() const {
 Task<StorageResult<std::vector<AbortedTransaction>>> PartitionLog::aborted_transactions(Offset from, Offset upper) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
-  while (is_truncating_) co_await truncation_done_.wait();
+  while (are_segments_held_) co_await segments_released_.wait();
   const ReadPass reading(*this);
   std::vector<AbortedTransaction> found;
   for (size_t i = segment_index_for(from); i < segments_.size(); ++i) {

@@ -58,22 +58,25 @@ Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::search_by_time
   }
 }
 
+// As Kafka: a segment without timestamps counts with the time of its file; -1 if that is not known either.
+Task<StorageResult<int64_t>> PartitionLog::largest_timestamp(Segment& segment) {
+  auto max = co_await segment.max_timestamp();
+  if (!max) co_return std::unexpected(max.error());
+  if (max->timestamp_ms >= 0) co_return max->timestamp_ms;
+  auto status = context_.io.status(segment.path(kLogSuffix));
+  co_return status ? status->modified_ms : -1;
+}
+
 Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::offset_for_timestamp(int64_t timestamp_ms) {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
-  while (is_truncating_) co_await truncation_done_.wait();
+  while (are_segments_held_) co_await segments_released_.wait();
   const ReadPass reading(*this);
   for (size_t i = 0; i < segments_.size(); ++i) {
     Segment& segment = *segments_[i];
-    auto max = co_await segment.max_timestamp();
-    if (!max) co_return std::unexpected(max.error());
-    int64_t largest = max->timestamp_ms;
-    if (largest < 0) {
-      // As Kafka: a segment without timestamps counts with the time of its file.
-      auto status = context_.io.status(segment.path(kLogSuffix));
-      largest = status ? status->modified_ms : -1;
-    }
-    if (largest < timestamp_ms) continue;
+    auto largest = co_await largest_timestamp(segment);
+    if (!largest) co_return std::unexpected(largest.error());
+    if (*largest < timestamp_ms) continue;
     const Segment::Pin pin(segment);
     auto entry = co_await segment.time_index().last_where(
         [timestamp_ms](const TimeIndexFormat::Entry& e) { return e.timestamp_ms <= timestamp_ms; });
@@ -92,7 +95,7 @@ Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::offset_for_tim
 Task<StorageResult<std::optional<TimestampOffset>>> PartitionLog::max_timestamp() {
   const reactor::GatePass pass(gate_);
   if (!pass) co_return std::unexpected(StorageError{StorageErrorKind::kClosed, 0, "the log is closed"});
-  while (is_truncating_) co_await truncation_done_.wait();
+  while (are_segments_held_) co_await segments_released_.wait();
   const ReadPass reading(*this);
   Segment* latest = nullptr;
   Segment::MaxTimestamp latest_max;

@@ -12,10 +12,12 @@ StorageError unreadable(const BatchHeader& batch, std::string_view what) {
   return StorageError::corrupt(fmt::format("the control batch at offset {} {}", batch.base_offset.value, what));
 }
 
-// The end of a transaction, from the one record of a control batch: key version (2) and type (2), value version (2) and
-// coordinator epoch (4). Nothing for other control records, and when compaction left the batch empty.
-StorageResult<std::optional<TransactionMarker>> read_marker(const BatchHeader& header, std::span<const std::byte> bytes,
-                                                            protocol::CodecScratch& codec) {
+}  // namespace
+
+// Key: version (2) and type (2); value: version (2) and coordinator epoch (4).
+StorageResult<std::optional<TransactionMarker>> read_transaction_marker(const BatchHeader& header,
+                                                                        std::span<const std::byte> bytes,
+                                                                        protocol::CodecScratch& codec) {
   constexpr int16_t kAbort = 0;
   constexpr int16_t kCommit = 1;
   auto batch = protocol::parse_batch(bytes);
@@ -40,8 +42,6 @@ StorageResult<std::optional<TransactionMarker>> read_marker(const BatchHeader& h
   return marker;
 }
 
-}  // namespace
-
 StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& producers, const BatchHeader& batch,
                                                                  std::span<const std::byte> bytes, int64_t now_ms,
                                                                  const ProducerState::Limits& limits,
@@ -51,7 +51,7 @@ StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& 
     producers.apply(batch, now_ms, limits);
     return std::nullopt;
   }
-  auto marker = read_marker(batch, bytes, codec);
+  auto marker = read_transaction_marker(batch, bytes, codec);
   if (!marker) return std::unexpected(marker.error());
   if (!marker->has_value()) return std::nullopt;
   return producers.apply_marker(**marker, now_ms, limits);

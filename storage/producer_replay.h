@@ -18,6 +18,12 @@ StorageResult<std::optional<AbortedTransaction>> replay_producer(ProducerState& 
                                                                  const ProducerState::Limits& limits,
                                                                  protocol::CodecScratch& codec);
 
+// The end of a transaction, from the one record of a control batch. Nothing for other control records, and when
+// compaction left the batch empty.
+StorageResult<std::optional<TransactionMarker>> read_transaction_marker(const BatchHeader& header,
+                                                                        std::span<const std::byte> bytes,
+                                                                        protocol::CodecScratch& codec);
+
 inline bool needs_batch_bytes(const BatchHeader& batch) {
   return batch.has_producer_id() && batch.is_control();
 }

@@ -33,7 +33,18 @@ Segment::~Segment() {
 
 StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context, const std::string& directory,
                                                         Offset base) {
+  return make(context, directory, base, Stage::kInLog);
+}
+
+StorageResult<std::unique_ptr<Segment>> Segment::create_cleaned(StorageContext& context, const std::string& directory,
+                                                                Offset base) {
+  return make(context, directory, base, Stage::kCleaned);
+}
+
+StorageResult<std::unique_ptr<Segment>> Segment::make(StorageContext& context, const std::string& directory,
+                                                      Offset base, Stage stage) {
   auto segment = std::make_unique<Segment>(context, directory, base, 0);
+  segment->stage_ = stage;
   const std::string path = segment->path(kLogSuffix);
   auto file = SegmentFile::open(context, path, reactor::OpenMode::kCreate);
   if (!file) return std::unexpected(file.error());
@@ -49,7 +60,9 @@ StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context,
 }
 
 std::string Segment::path(std::string_view suffix) const {
-  return offset_file_path(directory_, base_, suffix);
+  std::string path = offset_file_path(directory_, base_, suffix);
+  if (stage_ != Stage::kInLog) path += stage_ == Stage::kSwap ? kSwapSuffix : kCleanedSuffix;
+  return path;
 }
 
 StorageResult<SegmentFile*> Segment::file() {
@@ -340,6 +353,7 @@ Task<StorageResult<void>> Segment::truncate_to(Offset offset) {
 Task<StorageResult<void>> Segment::truncate_to_size() {
   auto opened = file();
   if (!opened) co_return std::unexpected(opened.error());
+  const reactor::FileLease lease(**opened);
   co_return co_await (*opened)->truncate(size_bytes_);
 }
 

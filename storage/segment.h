@@ -39,6 +39,15 @@ class Segment {
   static StorageResult<std::unique_ptr<Segment>> create(StorageContext& context, const std::string& directory,
                                                         Offset base);
 
+  // What the names of its files end with: nothing while it is part of the log; ".cleaned" and then ".swap" on the way
+  // there, for one that is to take the place of others (as in Kafka).
+  enum class Stage : uint8_t { kInLog, kSwap, kCleaned };
+  // The same for a segment that is cleaned into.
+  static StorageResult<std::unique_ptr<Segment>> create_cleaned(StorageContext& context, const std::string& directory,
+                                                                Offset base);
+  // After its files were renamed; they are closed.
+  void set_stage(Stage stage) { stage_ = stage; }
+
   Offset base_offset() const { return base_; }
   uint64_t size_bytes() const { return size_bytes_; }
   std::string path(std::string_view suffix) const;
@@ -120,6 +129,8 @@ class Segment {
 
  private:
   struct Indexes;
+  static StorageResult<std::unique_ptr<Segment>> make(StorageContext& context, const std::string& directory,
+                                                      Offset base, Stage stage);
   Indexes& indexes();
   void release_indexes();
   void append_time_entry(const MaxTimestamp& max);
@@ -139,6 +150,7 @@ class Segment {
   uint32_t time_entries_ = 0;
   uint32_t bytes_since_index_entry_ = 0;
   bool has_transaction_index_ = false;
+  Stage stage_ = Stage::kInLog;
   bool is_active_ = false;
   bool is_rebuilding_ = false;
   bool is_release_due_ = false;  // with the last pin

@@ -11,6 +11,8 @@
 namespace klamm::storage {
 
 struct AppendScratch;
+class DelayedRemoval;
+class DirectoryFaults;
 class PageCacheWindow;
 class ProducerRegistry;
 
@@ -22,6 +24,11 @@ struct StorageMetrics {
   uint64_t failed_writes = 0;
   uint64_t duplicate_batches = 0;
   uint64_t rolled_segments = 0;
+  uint64_t removed_segments = 0;  // by retention and DeleteRecords
+  uint64_t cleanings = 0;         // rounds of compaction
+  uint64_t failed_cleanings = 0;  // those that a log or the disk ended
+  uint64_t cleaned_bytes_read = 0;
+  uint64_t cleaned_bytes_written = 0;
   uint64_t reads = 0;
   uint64_t reads_by_hint = 0;      // position known without index or file
   uint64_t producer_ids = 0;       // known now, over all partitions
@@ -29,6 +36,15 @@ struct StorageMetrics {
   uint64_t producers_expired = 0;  // dropped because they were not used for long
   uint64_t failed_producer_snapshots = 0;
   uint64_t indexes_rebuilt = 0;
+  uint64_t recovered_bytes = 0;  // of segments read whole at an opening
+  uint64_t journal_writes = 0;
+  uint64_t journal_written_bytes = 0;
+  uint64_t journal_write_ns = 0;          // time of them all
+  uint64_t journal_space_waits = 0;       // for segments to be synced, so that the journal could be reused
+  uint64_t journal_memory_waits = 0;      // of appends, because too many bytes waited for the disk
+  uint64_t journal_replayed_batches = 0;  // put into logs that were opened after a crash
+  uint64_t journal_replayed_bytes = 0;
+  uint64_t flushes = 0;                   // syncs of logs for flush.messages and flush.ms
   uint64_t page_cache_held_bytes = 0;     // in the page-cache window now, drops under way included
   uint64_t page_cache_dropped_bytes = 0;  // written back and dropped by it
 };
@@ -43,6 +59,8 @@ struct StorageContext {
   AppendScratch& scratch;  // working memory of validation and gathered writes
   PageCacheWindow& window;
   ProducerRegistry& producers;
+  DelayedRemoval& removals;
+  DirectoryFaults& faults;
   uint64_t last_content_number = 0;
 
   // Never given twice in this process, on no shard.

@@ -60,6 +60,10 @@ def need_reference_kafka() -> None:
         pytest.skip(MISSING)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rounds", type=int, help="rounds of a test that goes on by chance (test_crash.py); its own number without")
+
+
 def pytest_report_header() -> str:
     io = os.environ.get("KLAMM_TEST_IO")
     return "broker: " + ("Apache Kafka" if AGAINST_KAFKA else str(klamm_binary()) + (f" --io {io}" if io else ""))

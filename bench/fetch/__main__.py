@@ -17,12 +17,12 @@ sys.dont_write_bytecode = True
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "support"), str(HERE.parents[1] / "tests")]
 
-import journal  # noqa: E402
 import table  # noqa: E402
-from brokers import BROKERS, CONGESTION_CONTROL  # noqa: E402
+from brokers import BROKERS  # noqa: E402
 from cold import Cold  # noqa: E402
 from fan import Fan  # noqa: E402
 from hot import Hot  # noqa: E402
+from in_turn import Results, end_all, measure_in_rounds  # noqa: E402
 from load import Load  # noqa: E402
 from memory import Memory  # noqa: E402
 from polls import Polls  # noqa: E402
@@ -52,9 +52,9 @@ def main() -> int:
     return 0
 
 
-def run_all(loads: list[Load], rounds: int, names: list[str], shards: int) -> table.Results:
+def run_all(loads: list[Load], rounds: int, names: list[str], shards: int) -> Results:
     """Both brokers run all the time; each load is measured in rounds, first on one and then on the other."""
-    results: table.Results = {}
+    results: Results = {}
     running: list = []
     try:
         for name in names:
@@ -66,19 +66,9 @@ def run_all(loads: list[Load], rounds: int, names: list[str], shards: int) -> ta
             for broker in running:
                 print(f"preparing {load.letter} on {broker.name}", flush=True)
                 load.prepare(broker)
-            for round_number in range(rounds):
-                for broker in running:
-                    row = {k: round(v, 4) for k, v in load.measure(broker, round_number).items()}
-                    results.setdefault((load.letter, broker.name), []).append(row)
-                    facts = {"load": load.letter, "broker": broker.name, "round": round_number, "shards": shards}
-                    journal.note("fetch.jsonl", {**facts, "congestion_control": CONGESTION_CONTROL, **row})
+            measure_in_rounds(results, "fetch.jsonl", load.letter, running, rounds, shards, load.measure)
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or a broker outlives an end that is cut short
-        for broker in running:
-            try:
-                broker.end()
-            except AssertionError as why:  # the measurements hold, whatever comes of the end
-                print(f"{broker.name} did not end in good order: {why}", file=sys.stderr)
+        end_all(running)
     return results
 
 

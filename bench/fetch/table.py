@@ -5,9 +5,9 @@ from __future__ import annotations
 from statistics import median
 
 from columns import aligned, number, ratio
+from in_turn import Results
 from load import NO_SESSION, Load
 
-Results = dict[tuple[str, str], list[dict[str, float]]]  # (load, broker) -> a row per measured round
 BROKERS = ("klamm", "kafka")
 
 

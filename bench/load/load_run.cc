@@ -43,8 +43,8 @@ double own_cpu_seconds() {
 
 class Run {
  public:
-  explicit Run(const Options& options)
-      : options_(options), requests_(make_requests(options)), read_buffer_(size_t{1} << 20) {
+  Run(const Options& options, std::vector<protocol::Buffer> requests)
+      : options_(options), requests_(std::move(requests)), read_buffer_(size_t{1} << 20) {
     expects_answer_ = options.api != Api::kProduce || options.acks != 0;
   }
   ~Run() {
@@ -172,7 +172,8 @@ void Run::fill(LoadConnection& connection, int64_t now) {
 }
 
 bool Run::send_one(LoadConnection& connection, int64_t due_ns) {
-  protocol::Buffer& request = requests_[connection.next_partition++ % requests_.size()];
+  protocol::Buffer& request = requests_[connection.next_partition % requests_.size()];
+  connection.next_partition += options_.api == Api::kPrepared ? options_.connection_count : 1;
   if (!connection.send(request.span(), due_ns, expects_answer_)) return false;
   if (due_ns >= measure_from_ns_) result_.sent_bytes += request.size();
   if (!expects_answer_ && due_ns >= measure_from_ns_) ++result_.requests;
@@ -230,7 +231,15 @@ void Run::fail(std::string_view what) {
 }  // namespace
 
 std::expected<Result, std::string> run_load(const Options& options) {
-  Run run(options);
+  std::vector<protocol::Buffer> requests;
+  if (options.api == Api::kPrepared) {
+    auto prepared = read_frames(options.frames_file);
+    if (!prepared) return std::unexpected(prepared.error());
+    requests = std::move(*prepared);
+  } else {
+    requests = make_requests(options);
+  }
+  Run run(options, std::move(requests));
   return run.run();
 }
 

@@ -4,8 +4,8 @@
 #include <expected>
 #include <string>
 
-#include "bench/load/histogram.h"
 #include "bench/load/options.h"
+#include "net/latency_histogram.h"
 
 namespace klamm::load {
 
@@ -17,7 +17,7 @@ struct Result {
   uint64_t sent_bytes = 0;
   uint64_t received_bytes = 0;
   double own_cpu_seconds = 0;
-  Histogram latency_ns;
+  net::LatencyHistogram latency_ns;
 };
 
 // Runs the load on this thread, over epoll. Closed loop: every connection keeps `in_flight_max` requests under way.

@@ -17,7 +17,7 @@ double in_us(uint64_t ns) {
 }
 
 nlohmann::json as_json(const Options& options, const Result& result) {
-  const Histogram& latency = result.latency_ns;
+  const klamm::net::LatencyHistogram& latency = result.latency_ns;
   return {
       {"connections", options.connection_count},
       {"requests", result.requests},
@@ -29,10 +29,10 @@ nlohmann::json as_json(const Options& options, const Result& result) {
       {"own_cpu_seconds", result.own_cpu_seconds},
       {"latency_us",
        {{"mean", latency.mean() / 1e3},
-        {"p50", in_us(latency.percentile(0.50))},
-        {"p90", in_us(latency.percentile(0.90))},
-        {"p99", in_us(latency.percentile(0.99))},
-        {"p99.9", in_us(latency.percentile(0.999))},
+        {"p50", in_us(latency.quantile(0.50))},
+        {"p90", in_us(latency.quantile(0.90))},
+        {"p99", in_us(latency.quantile(0.99))},
+        {"p99.9", in_us(latency.quantile(0.999))},
         {"max", in_us(latency.max())}}},
   };
 }
@@ -43,12 +43,15 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app{"Sends Produce, Fetch or ApiVersions requests to a Kafka broker and measures the answers."};
   const std::map<std::string, Mode> modes{{"closed", Mode::kClosed}, {"open", Mode::kOpen}};
-  const std::map<std::string, Api> apis{
-      {"produce", Api::kProduce}, {"fetch", Api::kFetch}, {"api-versions", Api::kApiVersions}};
+  const std::map<std::string, Api> apis{{"produce", Api::kProduce},
+                                        {"fetch", Api::kFetch},
+                                        {"api-versions", Api::kApiVersions},
+                                        {"prepared", Api::kPrepared}};
   app.add_option("--host", options.host)->capture_default_str();
   app.add_option("--port", options.port)->capture_default_str();
   app.add_option("--mode", options.mode, "closed or open loop")->transform(CLI::CheckedTransformer(modes));
-  app.add_option("--api", options.api, "produce, fetch or api-versions")->transform(CLI::CheckedTransformer(apis));
+  app.add_option("--api", options.api, "produce, fetch, api-versions or prepared")
+      ->transform(CLI::CheckedTransformer(apis));
   app.add_option("--connections", options.connection_count)->check(CLI::PositiveNumber)->capture_default_str();
   app.add_option("--in-flight", options.in_flight_max, "requests under way on one connection")
       ->check(CLI::PositiveNumber)
@@ -67,6 +70,10 @@ int main(int argc, char** argv) {
   app.add_option("--offset", options.fetch_offset, "fetch: from this offset, every time")->capture_default_str();
   app.add_option("--fetch-bytes-max", options.fetch_bytes_max)->capture_default_str();
   app.add_option("--fetch-wait-ms-max", options.fetch_wait_ms_max)->capture_default_str();
+  app.add_option(
+      "--frames", options.frames_file,
+      "prepared: a file of request frames; connection i of n sends those at i, i + n, i + 2n, .., again and again");
+  app.add_option("--error-at", options.error_at, "prepared: where an answer, without its length, has its error code");
   app.add_option("--congestion-control", options.congestion_control, "of the client's sockets, for example cubic");
   CLI11_PARSE(app, argc, argv);
 

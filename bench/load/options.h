@@ -6,7 +6,7 @@
 namespace klamm::load {
 
 enum class Mode : uint8_t { kClosed, kOpen };
-enum class Api : uint8_t { kProduce, kFetch, kApiVersions };
+enum class Api : uint8_t { kProduce, kFetch, kApiVersions, kPrepared };
 
 // What a run of the load generator does.
 struct Options {
@@ -30,6 +30,8 @@ struct Options {
   uint32_t fetch_wait_ms_max = 500;
   std::string congestion_control;  // empty: the system's
   std::string client_id = "klamm-load";
+  std::string frames_file;  // kPrepared: request frames, length included, one behind the other
+  uint32_t error_at = 0;    // kPrepared: where an answer, without its length, has its error code
 };
 
 }  // namespace klamm::load

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "protocol/messages/api_versions_request.h"
@@ -113,8 +115,28 @@ std::vector<Buffer> make_requests(const Options& options) {
         frames.push_back(make_frame(request, kApiVersionsVersion, options));
         break;
       }
+      case Api::kPrepared:
+        break;
     }
   }
+  return frames;
+}
+
+std::expected<std::vector<Buffer>, std::string> read_frames(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (!file) return std::unexpected("cannot read " + path);
+  std::vector<Buffer> frames;
+  for (size_t at = 0; at < bytes.size();) {
+    size_t size = 4;
+    for (size_t i = 0; i < 4 && at + i < bytes.size(); ++i) {
+      size += static_cast<size_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * (3 - i));
+    }
+    if (size > bytes.size() - at || size < kCorrelationIdAt + 4) return std::unexpected(path + " has no whole frames");
+    frames.emplace_back().append(std::as_bytes(std::span(bytes.data() + at, size)));
+    at += size;
+  }
+  if (frames.empty()) return std::unexpected(path + " is empty");
   return frames;
 }
 
@@ -140,6 +162,8 @@ std::optional<int16_t> response_error(const Options& options, std::span<const st
       return int16_at(start, 4 + 1 + 4);  // correlation id, header tags, throttle time
     case Api::kApiVersions:
       return int16_at(start, 4);
+    case Api::kPrepared:
+      return int16_at(start, options.error_at);
   }
   return std::nullopt;
 }

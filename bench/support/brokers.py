@@ -13,6 +13,7 @@ from pathlib import Path
 
 import measure
 from support.klamm_process import KlammProcess
+from support.ports import free_port_pair
 from support.reference_kafka import ReferenceKafka, tool
 
 CONGESTION_CONTROL = "cubic"
@@ -58,6 +59,10 @@ class _Running:
     def data_dir(self) -> Path:
         return self._process.data_dir
 
+    def stop(self) -> None:
+        """In good order; it can be started again on its directory."""
+        self._process.stop()
+
 
 class Klamm(_Running):
     name = "klamm"
@@ -65,10 +70,11 @@ class Klamm(_Running):
     def __init__(self, shards: int, settings: dict[str, str] | None = None) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="klamm-bench-"))
         settings = {"socket.congestion.control": CONGESTION_CONTROL, **(settings or {})}
-        self._process = KlammProcess(self._folder / "data", shards, settings=settings)
+        # A port that is known before the start: who measures a start asks from its first moment on.
+        self._process = KlammProcess(self._folder / "data", shards, f"127.0.0.1:{free_port_pair()}", settings=settings)
 
     def start(self) -> float:
-        """Starts on an empty directory; milliseconds from the start of the process to the first answered ApiVersions."""
+        """Starts, at first on an empty directory; milliseconds from the start of the process to the first answered ApiVersions."""
         began = time.monotonic()
         self._process.start()
         while not answers("127.0.0.1", self._process.port):

@@ -98,7 +98,7 @@ class Delivered:
     size: int
 
 
-class _Reader:
+class Reader:
     def __init__(self, data: bytes, at: int) -> None:
         self.data, self.at = data, at
 
@@ -126,7 +126,7 @@ class _Reader:
 def fetched(answer: bytes) -> tuple[int, int, list[Delivered]]:
     """Error, session id and the rows of the answer to a Fetch."""
     error, session_id = struct.unpack_from(">hi", answer, 9)
-    reader, rows = _Reader(answer, 15), []
+    reader, rows = Reader(answer, 15), []
     for _ in range(reader.unsigned() - 1):
         reader.at += 16
         for _ in range(reader.unsigned() - 1):
@@ -165,7 +165,7 @@ def metadata(topic: str) -> bytes:
 
 def topic_of(answer: bytes) -> tuple[int, bytes, int]:
     """Error, id and number of partitions of the only topic of a Metadata answer."""
-    reader = _Reader(answer, 9)
+    reader = Reader(answer, 9)
     for _ in range(reader.unsigned() - 1):
         reader.at += 4
         reader.skip_text()

@@ -55,16 +55,22 @@ metadata::NewTopic new_topic(std::string_view name, const Options& options) {
 
 }  // namespace
 
-reactor::Task<void> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names,
-                                       int16_t replication_factor_max) {
+reactor::Task<metadata::ApiError> auto_create_topics(BrokerShard& shard, std::vector<std::string_view> names,
+                                                     metadata::MutationQuota* mutations,
+                                                     int16_t replication_factor_max) {
   metadata::CreateTopicsCall call;
   call.topics.reserve(names.size());
   for (std::string_view name : names) {
     metadata::NewTopic& topic = call.topics.emplace_back(new_topic(name, shard.options()));
     topic.replication_factor = std::min(topic.replication_factor, replication_factor_max);
   }
-  const metadata::CallContext context{.controller_epoch = -1, .timeout_ms = kTimeoutMs};
-  [[maybe_unused]] const auto created = co_await shard.controller().create_topics(context, std::move(call));
+  const metadata::CallContext context{.controller_epoch = -1, .timeout_ms = kTimeoutMs, .mutations = mutations};
+  const auto created = co_await shard.controller().create_topics(context, std::move(call));
+  if (!created) co_return created.error();
+  for (const metadata::CreatedTopic& topic : *created) {
+    if (!topic.error.ok()) co_return topic.error;
+  }
+  co_return metadata::ApiError{};
 }
 
 }  // namespace klamm::broker

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "broker/api/handler.h"
 #include "broker/broker_shard.h"
 #include "metadata/image.h"
 #include "reactor/on_shard.h"
@@ -19,7 +20,8 @@ namespace klamm::broker {
 /// no message.
 /// @core owner: the shard of the request
 template <class Item, class Visit>
-reactor::Task<void> visit_by_owner(BrokerShard& home, std::span<Item> items, Visit visit) {
+reactor::Task<void> visit_by_owner(RequestContext& context, std::span<Item> items, Visit visit) {
+  BrokerShard& home = context.shard();
   struct Part {
     reactor::ShardId shard;
     std::vector<Item*> items;
@@ -42,9 +44,12 @@ reactor::Task<void> visit_by_owner(BrokerShard& home, std::span<Item> items, Vis
   std::vector<reactor::Task<void>> visits;
   visits.reserve(parts.size());
   for (Part& part : parts) {
-    visits.push_back(reactor::on_shard(part.shard, [&home, &part, &visit]() -> reactor::Task<void> {
-      return visit(home.peer(part.shard), std::span<Item* const>(part.items));
-    }));
+    visits.push_back(reactor::on_shard(
+        part.shard,
+        [&home, &part, &visit]() -> reactor::Task<void> {
+          return visit(home.peer(part.shard), std::span<Item* const>(part.items));
+        },
+        context.crossing()));
   }
   co_await reactor::when_all(std::move(visits));
 }

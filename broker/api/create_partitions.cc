@@ -18,6 +18,8 @@ using protocol::ErrorCode;
 using protocol::String;
 using Result = CreatePartitionsResponse::CreatePartitionsTopicResult;
 
+constexpr int16_t kStrictQuotaVersion = 3;
+
 metadata::TopicGrowthAsked growth_asked(const CreatePartitionsRequest::CreatePartitionsTopic& asked) {
   metadata::TopicGrowthAsked growth;
   growth.name = asked.name.view();
@@ -69,8 +71,11 @@ reactor::Task<net::Response> handle_create_partitions(RequestContext& context) {
   call.validate_only = request->validate_only;
   call.topics.reserve(request->topics.size);
   for (const auto& topic : request->topics) call.topics.push_back(growth_asked(topic));
-  const metadata::CallContext call_context{.controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms)};
+  RequestMutationQuota mutations = context.mutation_quota(kStrictQuotaVersion);
+  const metadata::CallContext call_context{
+      .controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms), .mutations = &mutations};
   auto grown = co_await context.shard().controller().create_partitions(call_context, std::move(call));
+  context.throttle(mutations);
   if (!grown) co_return refuse_all(*request, grown.error(), context);
 
   auto* rows = context.make_array<Result>(grown->size());

@@ -20,6 +20,7 @@ using Result = CreateTopicsResponse::CreatableTopicResult;
 using ConfigRow = CreateTopicsResponse::CreatableTopicConfigs;
 
 constexpr int16_t kConfigsVersion = 5;
+constexpr int16_t kStrictQuotaVersion = 6;
 
 metadata::NewTopic new_topic(const CreateTopicsRequest::CreatableTopic& asked) {
   metadata::NewTopic topic;
@@ -90,8 +91,11 @@ reactor::Task<net::Response> handle_create_topics(RequestContext& context) {
   call.validate_only = request->validate_only;
   call.topics.reserve(request->topics.size);
   for (const auto& topic : request->topics) call.topics.push_back(new_topic(topic));
-  const metadata::CallContext call_context{.controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms)};
+  RequestMutationQuota mutations = context.mutation_quota(kStrictQuotaVersion);
+  const metadata::CallContext call_context{
+      .controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms), .mutations = &mutations};
   auto created = co_await context.shard().controller().create_topics(call_context, std::move(call));
+  context.throttle(mutations);
   if (!created) co_return refuse_all(*request, created.error(), context);
 
   auto* rows = context.make_array<Result>(created->size());

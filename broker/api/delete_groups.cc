@@ -25,6 +25,7 @@ ErrorCode check(const coordinator::StoredGroup* group) {
   if (group == nullptr || !group->exists()) return ErrorCode::kGroupIdNotFound;
   // Those of other protocols are kept for a broker that serves them.
   if (group->is_of_other_protocol()) return ErrorCode::kNonEmptyGroup;
+  if (group->consumer != nullptr) return group->consumer->check_delete();
   return group->classic != nullptr ? group->classic->check_delete() : ErrorCode::kNone;
 }
 
@@ -52,7 +53,7 @@ reactor::Task<net::Response> handle_delete_groups(RequestContext& context) {
     deletions[i].group_id = request->groups_names[i].view();
     deletions[i].owner_shard = shard_of_group(context.shard(), deletions[i].group_id);
   }
-  co_await visit_by_owner(context.shard(), std::span(deletions), delete_there);
+  co_await visit_by_owner(context, std::span(deletions), delete_there);
   auto* rows = context.make_array<DeleteGroupsResponse::DeletableGroupResult>(deletions.size());
   if (rows == nullptr) co_return RequestContext::too_large();
   for (size_t i = 0; i < deletions.size(); ++i) {

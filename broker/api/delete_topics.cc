@@ -17,6 +17,7 @@ using protocol::String;
 using Result = DeleteTopicsResponse::DeletableTopicResult;
 
 constexpr int16_t kTopicIdVersion = 6;
+constexpr int16_t kStrictQuotaVersion = 5;
 constexpr int16_t kDisabledVersion = 3;  // older clients do not know TOPIC_DELETION_DISABLED
 
 std::vector<metadata::TopicReference> topics_of(const DeleteTopicsRequest& request, int16_t version) {
@@ -64,8 +65,11 @@ reactor::Task<net::Response> handle_delete_topics(RequestContext& context) {
         context.version() < kDisabledVersion ? ErrorCode::kInvalidRequest : ErrorCode::kTopicDeletionDisabled;
     co_return refuse_all(topics, {code, std::string(protocol::default_message(code))}, context);
   }
-  const metadata::CallContext call_context{.controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms)};
+  RequestMutationQuota mutations = context.mutation_quota(kStrictQuotaVersion);
+  const metadata::CallContext call_context{
+      .controller_epoch = -1, .timeout_ms = std::max(1, request->timeout_ms), .mutations = &mutations};
   auto deleted = co_await context.shard().controller().delete_topics(call_context, topics);
+  context.throttle(mutations);
   if (!deleted) co_return refuse_all(topics, deleted.error(), context);
 
   auto* rows = context.make_array<Result>(deleted->size());

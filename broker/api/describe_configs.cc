@@ -7,12 +7,14 @@
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
 #include "broker/broker_configs.h"
+#include "broker/group_configs.h"
 #include "metadata/topic_config.h"
 #include "metadata/topic_name.h"
 #include "protocol/messages/describe_configs_request.h"
 #include "protocol/messages/describe_configs_response.h"
 
-// DescribeConfigs: effective settings of topics and of this broker, with where they come from (KIP-133, KIP-226).
+// DescribeConfigs: effective settings of topics, groups and of this broker, with where they come from (KIP-133,
+// KIP-226).
 namespace klamm::broker {
 namespace {
 
@@ -40,6 +42,8 @@ class Describer {
         return describe_topic(resource, result);
       case metadata::ConfigResourceType::kBroker:
         return describe_broker(resource, result);
+      case metadata::ConfigResourceType::kGroup:
+        return describe_group(resource, result);
       default:
         return fail(result, ErrorCode::kInvalidRequest, protocol::default_message(ErrorCode::kInvalidRequest));
     }
@@ -69,6 +73,12 @@ class Describer {
       return fail(result, ErrorCode::kInvalidRequest, fmt::format("This is broker {}, not {}", own, id));
     }
     return add_all(resource, result, broker_configs(context_.shard().options_at_start(), image_, own));
+  }
+
+  bool describe_group(const Resource& resource, Result& result) {
+    const std::string_view name = resource.resource_name.view();
+    if (name.empty()) return fail(result, ErrorCode::kInvalidRequest, "Group name must not be empty");
+    return add_all(resource, result, group_configs(context_.shard().options_at_start(), image_, name));
   }
 
   bool fail(Result& result, ErrorCode error, std::string_view message) {

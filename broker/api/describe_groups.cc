@@ -4,6 +4,7 @@
 
 #include "broker/api/by_owner.h"
 #include "broker/api/group_call.h"
+#include "broker/api/group_description.h"
 #include "broker/api/group_text.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
@@ -21,18 +22,11 @@ using protocol::ErrorCode;
 using Row = DescribeGroupsResponse::DescribedGroup;
 
 constexpr int16_t kNotFoundVersion = 6;
-// Read, Delete, Describe, DescribeConfigs, AlterConfigs: everything that there is, since nothing is forbidden.
-constexpr int32_t kAllGroupOperations = 1 << 3 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 11;
+constexpr int16_t kErrorMessageVersion = 6;
 
-struct GroupQuery {
-  reactor::ShardId owner_shard = metadata::kNoShard;
-  std::string_view group_id;
-  ErrorCode error = ErrorCode::kNotCoordinator;
-  ClassicDescription found;
-  std::string message;
-};
+using Query = GroupQuery<ClassicDescription>;
 
-void describe_one(BrokerShard& there, GroupQuery& query) {
+void describe_one(BrokerShard& there, Query& query) {
   const auto partition = there.groups().find(query.group_id);
   query.error = partition ? ErrorCode::kNone : partition.error();
   if (!partition) return;
@@ -40,7 +34,7 @@ void describe_one(BrokerShard& there, GroupQuery& query) {
   if (group == nullptr || !group->exists()) {
     query.error = ErrorCode::kGroupIdNotFound;
     query.message = fmt::format("Group {} not found.", query.group_id);
-  } else if (group->is_of_other_protocol()) {
+  } else if (group->consumer != nullptr || group->is_of_other_protocol()) {
     query.error = ErrorCode::kGroupIdNotFound;
     query.message = fmt::format("Group {} is not a classic group.", query.group_id);
   } else if (group->classic != nullptr) {
@@ -50,9 +44,8 @@ void describe_one(BrokerShard& there, GroupQuery& query) {
   }
 }
 
-reactor::Task<void> describe_there(BrokerShard& there, std::span<GroupQuery* const> queries) {
-  for (GroupQuery* query : queries) describe_one(there, *query);
-  co_return;
+reactor::Task<void> describe_there(BrokerShard& there, std::span<Query* const> queries) {
+  return describe_all(there, queries, describe_one);
 }
 
 bool fill_members(RequestContext& context, const ClassicDescription& found, Row& row) {
@@ -71,9 +64,15 @@ bool fill_members(RequestContext& context, const ClassicDescription& found, Row&
   return true;
 }
 
-bool fill(RequestContext& context, const GroupQuery& query, bool with_operations, Row& row) {
+void refuse_for_size(RequestContext& context, Row& row) {
+  row.error_code = ErrorCode::kUnknownServerError;
+  if (context.version() >= kErrorMessageVersion) row.error_message = kTooManyMembers;
+}
+
+bool fill(RequestContext& context, const Query& query, bool with_operations, Row& row) {
   row.group_id = query.group_id;
   row.error_code = query.error;
+  if (query.error == ErrorCode::kUnknownServerError) refuse_for_size(context, row);
   if (query.error == ErrorCode::kGroupIdNotFound) {
     row.group_state = coordinator::name(coordinator::ClassicState::kDead);
     if (context.version() >= kNotFoundVersion) {
@@ -95,21 +94,29 @@ bool fill(RequestContext& context, const GroupQuery& query, bool with_operations
 reactor::Task<net::Response> handle_describe_groups(RequestContext& context) {
   const auto request = context.decode_body<DescribeGroupsRequest>();
   if (!request) co_return context.undecodable(request.error());
-  std::vector<GroupQuery> queries(request->groups.size);
-  for (uint32_t i = 0; i < request->groups.size; ++i) {
-    queries[i].group_id = request->groups[i].view();
-    queries[i].owner_shard = shard_of_group(context.shard(), queries[i].group_id);
-  }
-  co_await visit_by_owner(context.shard(), std::span(queries), describe_there);
-  auto* rows = context.make_array<Row>(queries.size());
+  GroupQueries<ClassicDescription> queries;
+  for (const protocol::String& group_id : request->groups) queries.add(group_id.view());
+  for (Query& query : queries.all()) query.owner_shard = shard_of_group(context.shard(), query.group_id);
+  co_await visit_by_owner(context, queries.all(), describe_there);
+  const std::vector<bool> fits = queries.rows_that_fit();
+  auto* rows = context.make_array<Row>(queries.row_count());
   if (rows == nullptr) co_return RequestContext::too_large();
-  for (size_t i = 0; i < queries.size(); ++i) {
-    if (!fill(context, queries[i], request->include_authorized_operations, rows[i])) {
-      co_return RequestContext::too_large();
+  size_t in_turn = 0;
+  for (size_t i = 0; i < queries.row_count(); ++i) {
+    const Query& query = queries.of_row(i);
+    if (!fits[i]) {
+      rows[i].group_id = query.group_id;
+      refuse_for_size(context, rows[i]);
+      continue;
     }
+    if (!fill(context, query, request->include_authorized_operations, rows[i])) co_return RequestContext::too_large();
+    in_turn += query.bytes;
+    if (in_turn < kDescribedBytesPerTurn) continue;
+    in_turn = 0;
+    co_await reactor::yield_now();
   }
   DescribeGroupsResponse answer;
-  answer.groups = {rows, queries.size()};
+  answer.groups = {rows, queries.row_count()};
   co_return context.respond(answer);
 }
 

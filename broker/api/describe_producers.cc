@@ -76,9 +76,9 @@ class ProducersDescription {
 
   reactor::Task<net::Response> run() {
     resolve();
-    co_await visit_by_owner(context_.shard(), std::span(queries_), count_all);
+    co_await visit_by_owner(context_, std::span(queries_), count_all);
     leave_out_what_does_not_fit();
-    co_await visit_by_owner(context_.shard(), std::span(queries_), read_all);
+    co_await visit_by_owner(context_, std::span(queries_), read_all);
     co_return answer();
   }
 

@@ -66,9 +66,18 @@ class Fetch final : public WaitingRequest {
     return request_.isolation_level == kReadUncommitted || request_.isolation_level == kReadCommitted;
   }
   fetch::FetchLimits limits() const {
-    return {.max_bytes = std::min<int64_t>(request_.max_bytes, home_.options().fetch_max_bytes),
-            .end = request_.isolation_level == kReadCommitted ? storage::ReadEnd::kLastStableOffset
-                                                              : storage::ReadEnd::kHighWatermark};
+    return {
+        .max_bytes = std::min({int64_t{request_.max_bytes}, int64_t{home_.options().fetch_max_bytes}, quota_bytes()}),
+        .end = request_.isolation_level == kReadCommitted ? storage::ReadEnd::kLastStableOffset
+                                                          : storage::ReadEnd::kHighWatermark,
+        .crossing = context_.crossing()};
+  }
+  // More than this at once would be throttled for ever.
+  int64_t quota_bytes() const {
+    ClientQuotas& quotas = home_.client_quotas();
+    if (!quotas.has(QuotaType::kFetch)) return INT32_MAX;
+    const double most = quotas.at_once_max(QuotaType::kFetch, context_.quota_client());
+    return most < INT32_MAX ? static_cast<int64_t>(most) : INT32_MAX;
   }
   fetch::FetchPatience patience() const {
     return {.min_bytes = std::min<int64_t>(request_.min_bytes, limits().max_bytes),
@@ -90,6 +99,7 @@ class Fetch final : public WaitingRequest {
       fetches_[i].error = lookup_error(*image, fetches_[i].topic_id, fetches_[i].index, fetches_[i].error);
       if (!answer_.fill(answer_.row(i), fetches_[i], *image)) co_return RequestContext::too_large();
     }
+    if (answer_.count_bytes(ErrorCode::kNone)) co_return answer_.respond_empty(ErrorCode::kNone, fetch::kNoSessionId);
     // As in Kafka the session is made last, with what is sent.
     const bool wants_session = request_.session_epoch == fetch::kInitialSessionEpoch && !is_over_;
     co_return answer_.respond(ErrorCode::kNone, wants_session ? make_session() : fetch::kNoSessionId);
@@ -98,7 +108,8 @@ class Fetch final : public WaitingRequest {
   reactor::Task<void> close_session(int32_t id) {
     const auto shard = home_.fetch_sessions().shard_of(id);
     if (!shard) co_return;
-    co_await reactor::on_shard(*shard, [this, id, on = *shard] { home_.peer(on).fetch_sessions().remove(id); });
+    co_await reactor::on_shard(
+        *shard, [this, id, on = *shard] { home_.peer(on).fetch_sessions().remove(id); }, context_.crossing());
   }
 
   reactor::Task<void> read() {
@@ -221,7 +232,8 @@ class Fetch final : public WaitingRequest {
     } else {
       fetch::SessionFetch there(home_.peer(session_shard_).fetch_sessions(), asked());
       session_fetch_ = &there;
-      rows = co_await reactor::on_shard(session_shard_, [&there, &change] { return there.run(change); });
+      const auto run_there = [&there, &change] { return there.run(change); };
+      rows = co_await reactor::wait_on_shard(session_shard_, run_there, context_.crossing());
       session_fetch_ = nullptr;
       co_await quiet_.wait();
     }
@@ -229,13 +241,18 @@ class Fetch final : public WaitingRequest {
       co_return answer_.refuse(request_, ErrorCode::kUnknownServerError);
     }
     if (rows->is_sessionless) co_return co_await run_sessionless();
-    co_return answer_.respond(*rows);
+    if (!answer_.fill(*rows)) co_return RequestContext::too_large();
+    if (answer_.count_bytes(rows->error)) co_return co_await answer_.respond_empty(*rows, request_.session_id);
+    co_return answer_.respond(rows->error, rows->session_id);
   }
 
   fetch::SessionRequest asked() const {
+    fetch::FetchLimits there = limits();
+    // What a session elsewhere asks of others is no way of this shard's.
+    if (session_shard_ != home_.id()) there.crossing = nullptr;
     return {.session_id = request_.session_id,
             .epoch = request_.session_epoch,
-            .limits = limits(),
+            .limits = there,
             .patience = patience(),
             .isolation_level = request_.isolation_level,
             .uses_topic_ids = by_id_,

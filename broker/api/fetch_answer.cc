@@ -2,6 +2,7 @@
 
 #include "broker/api/addresses.h"
 #include "broker/api/partition_lookup.h"
+#include "reactor/on_shard.h"
 
 namespace klamm::broker {
 
@@ -17,7 +18,8 @@ bool FetchAnswer::reserve(size_t row_count) {
   if (row_count == 0) return true;
   rows_ = context_.make_array<PartitionData>(row_count);
   topics_ = context_.make_array<FetchResponse::FetchableTopicResponse>(row_count);
-  return rows_ != nullptr && topics_ != nullptr;
+  fetched_ = context_.make_array<Fetched>(row_count);
+  return rows_ != nullptr && topics_ != nullptr && fetched_ != nullptr;
 }
 
 FetchAnswer::PartitionData& FetchAnswer::add_row(protocol::String topic, const protocol::Uuid& topic_id,
@@ -36,6 +38,7 @@ FetchAnswer::PartitionData& FetchAnswer::add_row(protocol::String topic, const p
 
 bool FetchAnswer::fill(PartitionData& row, fetch::PartitionFetch& fetch, const metadata::MetadataImage& image) {
   row.error_code = fetch.error;
+  fetched_[fetched_count_++] = {fetch.topic_id, fetch.size_bytes(), fetch.failed()};
   // Clients of that age do not know the error, and look for the leader anew.
   if (fetch.error == ErrorCode::kKafkaStorageError && context_.version() < kStorageErrorVersion) {
     row.error_code = ErrorCode::kNotLeaderOrFollower;
@@ -77,15 +80,57 @@ void FetchAnswer::tell_leader(const metadata::MetadataImage& image, const fetch:
   response_.node_endpoints = {&node_, 1};
 }
 
+void FetchAnswer::count_sent() {
+  for (size_t i = 0; i < fetched_count_; ++i) {
+    TopicCounts& counts = context_.shard().traffic_of(fetched_[i].topic_id);
+    ++counts.fetch_count;
+    counts.failed_fetch_count += fetched_[i].failed ? 1 : 0;
+    counts.bytes_out += fetched_[i].bytes;
+  }
+}
+
 net::Response FetchAnswer::respond(ErrorCode error, int32_t session_id) {
+  count_sent();
   response_.error_code = error;
   response_.session_id = session_id;
   response_.responses = {topics_, topic_count_};
   return context_.respond(response_, std::move(ranges_));
 }
 
-net::Response FetchAnswer::respond(fetch::SessionAnswer& rows) {
-  if (!reserve(rows.rows.size())) return RequestContext::too_large();
+// As Kafka: a throttled Fetch gets nothing now and has used nothing.
+bool FetchAnswer::count_bytes(ErrorCode error) {
+  ClientQuotas& quotas = context_.shard().client_quotas();
+  if (!quotas.has(QuotaType::kFetch)) return context_.throttle_ms() > 0;
+  response_.error_code = error;
+  response_.responses = {topics_, topic_count_};
+  const auto bytes = static_cast<double>(context_.counted_bytes(response_));
+  context_.throttle(QuotaType::kFetch, quotas.record(QuotaType::kFetch, context_.quota_client(), bytes));
+  if (context_.throttle_ms() == 0) return false;
+  quotas.unrecord(QuotaType::kFetch, context_.quota_client(), bytes);
+  return true;
+}
+
+net::Response FetchAnswer::respond_empty(ErrorCode error, int32_t session_id) {
+  topic_count_ = 0;
+  fetched_count_ = 0;
+  ranges_.clear();
+  response_.node_endpoints = {};
+  return respond(error, session_id);
+}
+
+reactor::Task<net::Response> FetchAnswer::respond_empty(const fetch::SessionAnswer& rows, int32_t asked_session) {
+  fetch::FetchSessions& here = context_.shard().fetch_sessions();
+  const auto shard = here.shard_of(asked_session);
+  const std::vector<uint32_t> slots = rows.slots();
+  if (shard && !slots.empty()) {
+    co_await reactor::on_shard(
+        *shard, [&here, &slots, asked_session, on = *shard] { here.peer(on).untell(asked_session, slots); });
+  }
+  co_return respond_empty(rows.error, rows.session_id);
+}
+
+bool FetchAnswer::fill(fetch::SessionAnswer& rows) {
+  if (!reserve(rows.rows.size())) return false;
   const metadata::ImagePtr image = context_.shard().image();
   for (fetch::SessionAnswer::Row& each : rows.rows) {
     const fetch::SessionAnswer::Topic& topic = rows.topics[each.topic];
@@ -93,10 +138,10 @@ net::Response FetchAnswer::respond(fetch::SessionAnswer& rows) {
     if (each.is_unknown) {
       row.error_code = each.fetch.error;
     } else if (!fill(row, each.fetch, *image)) {
-      return RequestContext::too_large();
+      return false;
     }
   }
-  return respond(rows.error, rows.session_id);
+  return true;
 }
 
 net::Response FetchAnswer::refuse(const protocol::FetchRequest& request, ErrorCode error) {

@@ -17,7 +17,8 @@ inline constexpr int8_t kReadUncommitted = 0;
 inline constexpr int8_t kReadCommitted = 1;
 
 /// The answer to a Fetch while it is made: rows of partitions, grouped where neighbours share a topic, and the log
-/// ranges that go with them. False where a function returns bool: the request's memory is used up.
+/// ranges that go with them. What it brings is counted for its topics when it is sent (TopicCounts). False where a
+/// function returns bool: the request's memory is used up.
 /// @core owner: the shard of the connection
 class FetchAnswer {
  public:
@@ -35,15 +36,30 @@ class FetchAnswer {
   /// What came of a partition that was there. Takes its range.
   bool fill(PartitionData& row, fetch::PartitionFetch& fetch, const metadata::MetadataImage& image);
 
-  net::Response respond(protocol::ErrorCode error, int32_t session_id);
   /// The whole answer of a session.
-  net::Response respond(fetch::SessionAnswer& rows);
+  bool fill(fetch::SessionAnswer& rows);
+
+  /// Counts what was filled in for the quotas of the client. True: it is throttled, and gets respond_empty().
+  bool count_bytes(protocol::ErrorCode error);
+  net::Response respond(protocol::ErrorCode error, int32_t session_id);
+  /// What was filled in is not sent.
+  net::Response respond_empty(protocol::ErrorCode error, int32_t session_id);
+  /// The same for a session: what its client is not told now, it will tell later.
+  reactor::Task<net::Response> respond_empty(const fetch::SessionAnswer& rows, int32_t asked_session);
   /// The whole request is refused: every partition that it names says so where clients expect that (before version 13).
   net::Response refuse(const protocol::FetchRequest& request, protocol::ErrorCode error);
 
  private:
   void tell_leader(const metadata::MetadataImage& image, const fetch::PartitionFetch& fetch, PartitionData& row);
   bool fill_aborted(PartitionData& row, const fetch::PartitionFetch& fetch) const;
+  void count_sent();
+
+  // What one partition of the answer counts for its topic.
+  struct Fetched {
+    protocol::Uuid topic_id;
+    uint64_t bytes = 0;
+    bool failed = false;
+  };
 
   RequestContext& context_;
   int8_t isolation_level_;
@@ -53,6 +69,8 @@ class FetchAnswer {
   uint32_t topic_count_ = 0;
   PartitionData* rows_ = nullptr;
   size_t row_count_ = 0;
+  Fetched* fetched_ = nullptr;
+  size_t fetched_count_ = 0;
   std::vector<reactor::FileRange> ranges_;
 };
 

@@ -72,7 +72,7 @@ reactor::Task<bool> ensure_group_topic(RequestContext& context) {
   if (context.shard().image()->topic(coordinator::kGroupTopic) != nullptr) co_return true;
   BrokerShard& first = context.shard().peer(0);
   co_return co_await reactor::on_shard(
-      0, [&first] { return first.internal_topics().ensure(first, coordinator::kGroupTopic); });
+      0, [&first] { return first.internal_topics().ensure(first, coordinator::kGroupTopic); }, context.crossing());
 }
 
 }  // namespace

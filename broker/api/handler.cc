@@ -29,7 +29,41 @@ net::Response RequestContext::unencodable(const protocol::EncodeError& error) co
 net::Response RequestContext::respond_nothing() {
   net::Response response;
   response.kind = net::Response::Kind::kNothing;
+  rest_after(response);
   return response;
+}
+
+void RequestContext::throttle(QuotaType type, int32_t throttle_ms) {
+  if (throttle_ms <= throttle_ms_) return;
+  throttle_ms_ = throttle_ms;
+  throttled_by_ = type;
+}
+
+RequestMutationQuota RequestContext::mutation_quota(int16_t strict_version) {
+  BrokerShard& home = shard_.peer(0);
+  return {home.reactor(), home.metadata(), home.mutation_quotas(), quota_client(), version() >= strict_version};
+}
+
+void RequestContext::throttle(const RequestMutationQuota& quota) {
+  throttle(QuotaType::kControllerMutation, quota.throttle_ms(shard_.reactor().now_ns() / 1'000'000));
+}
+
+// The time on this shard up to the first wait; what others do for it is not counted.
+int32_t RequestContext::throttle_ms() {
+  if (is_time_counted_ || !shard_.client_quotas().has(QuotaType::kRequest)) return throttle_ms_;
+  is_time_counted_ = true;
+  constexpr double kPercentPerNs = 100.0 / 1e9;
+  const int64_t end_ns =
+      request_.times.local_end_ns != 0 ? request_.times.local_end_ns : shard_.reactor().precise_now_ns();
+  const double percent = static_cast<double>(end_ns - request_.times.started_ns) * kPercentPerNs;
+  throttle(QuotaType::kRequest, shard_.client_quotas().record(QuotaType::kRequest, quota_client(), percent));
+  return throttle_ms_;
+}
+
+void RequestContext::rest_after(net::Response& response) {
+  if (throttle_ms_ == 0) return;
+  response.throttle_ms = throttle_ms_;
+  shard_.client_quotas().count_throttled(throttled_by_, throttle_ms_);
 }
 
 net::Response RequestContext::close_connection(std::string reason) {

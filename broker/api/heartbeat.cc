@@ -2,6 +2,7 @@
 #include "broker/api/group_text.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
+#include "broker/member_connection.h"
 #include "protocol/messages/heartbeat_request.h"
 #include "protocol/messages/heartbeat_response.h"
 
@@ -13,14 +14,15 @@ using protocol::ErrorCode;
 using protocol::HeartbeatRequest;
 using protocol::HeartbeatResponse;
 
-ErrorCode beat_there(BrokerShard& there, const HeartbeatRequest& request, const std::optional<std::string>& instance) {
+ErrorCode beat_there(BrokerShard& there, const HeartbeatRequest& request, const std::optional<std::string>& instance,
+                     coordinator::ConnectionId connection) {
   const auto partition = there.groups().find(request.group_id.view());
   // While the group is loaded, its members' sessions have not begun.
   if (!partition) {
     return partition.error() == ErrorCode::kCoordinatorLoadInProgress ? ErrorCode::kNone : partition.error();
   }
   return there.group_driver().heartbeat(**partition, request.group_id.view(), request.member_id.view(), instance,
-                                        request.generation_id);
+                                        request.generation_id, connection);
 }
 
 }  // namespace
@@ -41,8 +43,10 @@ reactor::Task<net::Response> handle_heartbeat(RequestContext& context) {
   }
   const std::optional<std::string> instance = owned(request->group_instance_id);
   BrokerShard& there = home.peer(owner);
+  const coordinator::ConnectionId connection = MemberConnection::note(context, request->group_id.view());
   answer.error_code = co_await reactor::on_shard(
-      owner, [&there, &request, &instance] { return beat_there(there, *request, instance); });
+      owner, [&there, &request, &instance, connection] { return beat_there(there, *request, instance, connection); },
+      context.crossing());
   co_return context.respond(answer);
 }
 

@@ -2,6 +2,7 @@
 #include "broker/api/group_text.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
+#include "broker/member_connection.h"
 #include "coordinator/protocol_choice.h"
 #include "protocol/messages/join_group_request.h"
 #include "protocol/messages/join_group_response.h"
@@ -39,6 +40,7 @@ class Join {
     const reactor::ShardId owner = shard_of_group(context_.shard(), group_id_);
     if (owner == metadata::kNoShard) co_return refuse(ErrorCode::kNotCoordinator);
     take();
+    request_.connection = MemberConnection::note(context_, group_id_);
     GroupCall call(context_, owner);
     auto ask = [this](BrokerShard& there, coordinator::GroupWait& wait) {
       return join_there(there, group_id_, request_, wait);

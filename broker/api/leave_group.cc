@@ -71,8 +71,8 @@ reactor::Task<net::Response> handle_leave_group(RequestContext& context) {
   if (owner == metadata::kNoShard) co_return answer_errors(context, *request, errors);
   const std::vector<LeavingMember> leaving = leaving_members(*request, context.version());
   BrokerShard& there = home.peer(owner);
-  errors =
-      co_await reactor::on_shard(owner, [&there, &leaving, group_id] { return leave_there(there, group_id, leaving); });
+  errors = co_await reactor::on_shard(
+      owner, [&there, &leaving, group_id] { return leave_there(there, group_id, leaving); }, context.crossing());
   co_return answer_errors(context, *request, errors);
 }
 

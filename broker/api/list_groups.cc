@@ -21,6 +21,7 @@ using protocol::ListGroupsRequest;
 using protocol::ListGroupsResponse;
 
 constexpr std::string_view kClassicType = "classic";
+constexpr std::string_view kConsumerType = "consumer";
 
 // Of both cases and between blanks, as Kafka reads it.
 std::string plain(std::string_view text) {
@@ -35,12 +36,16 @@ std::string plain(std::string_view text) {
 struct Filter {
   std::unordered_set<std::string> states;  // empty: all
   bool wants_classic = true;
+  bool wants_consumer = true;
 
   explicit Filter(const ListGroupsRequest& request) {
     for (const auto& state : request.states_filter) states.insert(plain(state.view()));
     if (request.types_filter.empty()) return;
-    wants_classic =
-        std::ranges::any_of(request.types_filter, [](const auto& type) { return plain(type.view()) == kClassicType; });
+    const auto wants = [&](std::string_view wanted) {
+      return std::ranges::any_of(request.types_filter, [&](const auto& type) { return plain(type.view()) == wanted; });
+    };
+    wants_classic = wants(kClassicType);
+    wants_consumer = wants(kConsumerType);
   }
   bool takes(std::string_view state) const { return states.empty() || states.contains(plain(state)); }
 };
@@ -49,6 +54,7 @@ struct ListedGroup {
   std::string group_id;
   std::string protocol_type;
   std::string_view state;
+  std::string_view type;
 };
 
 struct ShardGroups {
@@ -56,20 +62,29 @@ struct ShardGroups {
   std::vector<ListedGroup> groups;
 };
 
-// A group without a classic one is a simple one. Those of other protocols are not served, and not listed.
+void list_one(const coordinator::StoredGroup& group, const Filter& filter, ShardGroups& into) {
+  if (group.consumer != nullptr) {
+    const std::string_view state = coordinator::name(group.consumer->state());
+    if (!filter.wants_consumer || !filter.takes(state)) return;
+    into.groups.push_back({group.id, std::string(kConsumerType), state, kConsumerType});
+    return;
+  }
+  const bool is_classic = group.classic != nullptr;
+  const std::string_view state =
+      coordinator::name(is_classic ? group.classic->state() : coordinator::ClassicState::kEmpty);
+  if (!filter.wants_classic || !filter.takes(state)) return;
+  into.groups.push_back(
+      {group.id, is_classic ? group.classic->protocol_type().value_or("") : std::string(), state, kClassicType});
+}
+
+// A group of neither protocol is a simple one. Share and streams groups are not served, and not listed.
 void list_there(BrokerShard& there, const Filter& filter, ShardGroups& into) {
   there.groups().for_each([&](coordinator::GroupPartition& partition) {
     const ErrorCode error = partition.availability();
     if (error == ErrorCode::kCoordinatorLoadInProgress) into.error = error;
     if (error != ErrorCode::kNone) return;
     partition.groups().for_each([&](coordinator::StoredGroup& group) {
-      if (!group.exists() || group.is_of_other_protocol()) return;
-      const bool is_classic = group.classic != nullptr;
-      const auto state = is_classic ? group.classic->state() : coordinator::ClassicState::kEmpty;
-      if (!filter.takes(coordinator::name(state))) return;
-      std::string type;
-      if (is_classic) type = group.classic->protocol_type().value_or("");
-      into.groups.push_back({group.id, std::move(type), coordinator::name(state)});
+      if (group.exists() && !group.is_of_other_protocol()) list_one(group, filter, into);
     });
   });
 }
@@ -81,12 +96,13 @@ reactor::Task<net::Response> handle_list_groups(RequestContext& context) {
   if (!request) co_return context.undecodable(request.error());
   const Filter filter(*request);
   std::vector<ShardGroups> shards(context.shard().reactor().shard_count());
-  if (filter.wants_classic) {
+  if (filter.wants_classic || filter.wants_consumer) {
     std::vector<reactor::Task<void>> visits;
     for (reactor::ShardId id = 0; id < shards.size(); ++id) {
       BrokerShard& there = context.shard().peer(id);
       ShardGroups& into = shards[id];
-      visits.push_back(reactor::on_shard(id, [&there, &filter, &into] { return list_there(there, filter, into); }));
+      visits.push_back(reactor::on_shard(
+          id, [&there, &filter, &into] { return list_there(there, filter, into); }, context.crossing()));
     }
     co_await reactor::when_all(std::move(visits));
   }
@@ -105,7 +121,7 @@ reactor::Task<net::Response> handle_list_groups(RequestContext& context) {
       rows->group_id = group.group_id;
       rows->protocol_type = group.protocol_type;
       rows->group_state = group.state;
-      rows->group_type = kClassicType;
+      rows->group_type = group.type;
       ++rows;
     }
   }

@@ -154,9 +154,9 @@ class ListOffsets {
     if (request_.isolation_level != kReadUncommitted && request_.isolation_level != kReadCommitted) refused_ = true;
     resolve();
     if (!refused_) {
-      co_await visit_by_owner(
-          context_.shard(), std::span(queries_),
-          [](BrokerShard& there, std::span<OffsetQuery* const> own) { return answer_all(there, own); });
+      co_await visit_by_owner(context_, std::span(queries_), [](BrokerShard& there, std::span<OffsetQuery* const> own) {
+        return answer_all(there, own);
+      });
     }
     co_return answer();
   }

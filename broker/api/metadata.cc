@@ -234,7 +234,10 @@ reactor::Task<net::Response> handle_metadata(RequestContext& context) {
   answer.add_cluster();
   net::Response response = context.respond(answer.message);
   if (!missing.empty() && may_create(*request, context, context.shard().options())) {
-    co_await auto_create_topics(context.shard(), missing);
+    // Kafka passes on a CreateTopics of the newest version in the client's name and drops its answer: what the quota
+    // does not allow is not made, and the client does not rest for it.
+    RequestMutationQuota mutations = context.mutation_quota(0);
+    co_await auto_create_topics(context.shard(), missing, &mutations);
   }
   co_return response;
 }

@@ -3,10 +3,12 @@
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
 #include "broker/api/partition_lookup.h"
+#include "broker/member_connection.h"
 #include "coordinator/java_text.h"
 #include "coordinator/offset_requests.h"
 #include "protocol/messages/offset_commit_request.h"
 #include "protocol/messages/offset_commit_response.h"
+#include "protocol/saturated.h"
 #include "reactor/on_shard.h"
 
 // OffsetCommit 2 to 10: topics by name, by id from version 10 on (KIP-848). What a row has wrong is told at home; the
@@ -15,19 +17,20 @@ namespace klamm::broker {
 namespace {
 
 using coordinator::CommittedOffset;
+using coordinator::OffsetChange;
 using protocol::ErrorCode;
 using protocol::OffsetCommitRequest;
 using protocol::OffsetCommitResponse;
 using AnswerRow = OffsetCommitResponse::OffsetCommitResponsePartition;
 
 constexpr int16_t kTopicIdVersion = 10;
-constexpr int16_t kGroupIdNotFoundVersion = 9;
+constexpr int16_t kMemberEpochVersion = 9;
 constexpr int64_t kNoRetention = -1;
 
 reactor::Task<ErrorCode> commit_there(BrokerShard& there, coordinator::OffsetCommit& commit) {
   const auto partition = there.groups().find(commit.group_id);
-  if (!partition) co_return partition.error();
-  co_return co_await coordinator::commit_offsets(**partition, std::move(commit));
+  if (!partition) return coordinator::refused(partition.error());
+  return coordinator::commit_offsets(**partition, std::move(commit));
 }
 
 // One request and its answer as it grows.
@@ -53,6 +56,10 @@ class Commit {
     auto* topics = context_.make_array<OffsetCommitResponse::OffsetCommitResponseTopic>(request_.topics.size);
     if (topics == nullptr) return false;
     answer_.topics = {topics, request_.topics.size};
+    size_t row_count = 0;
+    for (const auto& asked : request_.topics) row_count += asked.partitions.size;
+    accepted_.reserve(row_count);
+    changes_.reserve(row_count);
     const bool by_id = context_.version() >= kTopicIdVersion;
     for (uint32_t t = 0; t < request_.topics.size; ++t) {
       const auto& asked = request_.topics[t];
@@ -80,7 +87,8 @@ class Commit {
       if (is_metadata_too_large(asked)) {
         too_large_.push_back(&row);
       } else {
-        changes_.push_back({found.topic->name, asked.partition_index, offset_of(*found.topic, asked)});
+        OffsetChange& change = changes_.emplace_back(found.topic->name, asked.partition_index);
+        fill(change.offset.emplace(), *found.topic, asked);
       }
     }
   }
@@ -91,16 +99,16 @@ class Commit {
            coordinator::utf16_length(asked.committed_metadata.view()) > length_max;
   }
 
-  CommittedOffset offset_of(const metadata::TopicImage& topic,
-                            const OffsetCommitRequest::OffsetCommitRequestPartition& asked) const {
-    CommittedOffset offset;
+  void fill(CommittedOffset& offset, const metadata::TopicImage& topic,
+            const OffsetCommitRequest::OffsetCommitRequestPartition& asked) const {
     offset.offset = asked.committed_offset;
     offset.leader_epoch = asked.committed_leader_epoch;
     offset.metadata = asked.committed_metadata.view();
     offset.commit_timestamp_ms = now_ms_;
-    if (request_.retention_time_ms != kNoRetention) offset.expire_timestamp_ms = now_ms_ + request_.retention_time_ms;
+    if (request_.retention_time_ms != kNoRetention) {
+      offset.expire_timestamp_ms = protocol::saturated_sum(now_ms_, request_.retention_time_ms);
+    }
     offset.topic_id = topic.id;
-    return offset;
   }
 
   // The error is for every row that was accepted.
@@ -117,10 +125,12 @@ class Commit {
     commit.member_id = request_.member_id.view();
     if (!request_.group_instance_id.is_null) commit.instance_id = request_.group_instance_id.view();
     commit.generation = request_.generation_id_or_member_epoch;
-    commit.knows_group_id_not_found = context_.version() >= kGroupIdNotFoundVersion;
+    if (commit.generation >= 0) commit.connection = MemberConnection::note(context_, commit.group_id);
+    commit.knows_member_epochs = context_.version() >= kMemberEpochVersion;
     commit.changes = std::move(changes_);
     BrokerShard& there = home.peer(owner);
-    co_return co_await reactor::on_shard(owner, [&there, &commit] { return commit_there(there, commit); });
+    co_return co_await reactor::on_shard(
+        owner, [&there, &commit] { return commit_there(there, commit); }, context_.crossing());
   }
 
   RequestContext& context_;
@@ -129,7 +139,7 @@ class Commit {
   OffsetCommitResponse answer_;
   std::vector<AnswerRow*> accepted_;
   std::vector<AnswerRow*> too_large_;
-  std::vector<coordinator::OffsetChange> changes_;
+  std::vector<OffsetChange> changes_;
 };
 
 }  // namespace

@@ -37,8 +37,8 @@ class Deletion {
     const reactor::ShardId owner = resolve();
     if (owner == metadata::kNoShard) co_return refuse(ErrorCode::kNotCoordinator);
     BrokerShard& there = home.peer(owner);
-    const ErrorCode error =
-        co_await reactor::on_shard(owner, [&there, this] { return delete_there(there, deletion_); });
+    const ErrorCode error = co_await reactor::on_shard(
+        owner, [&there, this] { return delete_there(there, deletion_); }, context_.crossing());
     co_return error == ErrorCode::kNone ? answer() : refuse(error);
   }
 

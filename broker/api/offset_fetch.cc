@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "broker/api/by_owner.h"
+#include "broker/api/group_text.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
 #include "broker/api/partition_lookup.h"
@@ -66,9 +67,9 @@ class OffsetFetches {
 
   reactor::Task<net::Response> run() {
     resolve();
-    co_await visit_by_owner(
-        context_.shard(), std::span(groups_),
-        [](BrokerShard& there, std::span<AskedGroup* const> own) { return fetch_there(there, own); });
+    co_await visit_by_owner(context_, std::span(groups_), [](BrokerShard& there, std::span<AskedGroup* const> own) {
+      return fetch_there(there, own);
+    });
     OffsetFetchResponse answer;
     const bool fits = context_.version() >= kGroupsVersion ? answer_groups(answer) : answer_one(answer);
     co_return fits ? context_.respond(answer) : RequestContext::too_large();
@@ -85,6 +86,8 @@ class OffsetFetches {
     groups_.reserve(request_.groups.size);
     for (const auto& asked : request_.groups) {
       AskedGroup& group = add_group(*image, asked.group_id, asked.topics.is_null);
+      group.fetch.member_id = owned(asked.member_id);
+      group.fetch.member_epoch = asked.member_epoch;
       for (const auto& topic : asked.topics) {
         add_topic(*image, group, topic.name, topic.topic_id, topic.partition_indexes);
       }

@@ -66,7 +66,7 @@ reactor::Task<net::Response> handle_offset_for_leader_epoch(RequestContext& cont
       }
     }
   }
-  co_await visit_by_owner(context.shard(), std::span(queries),
+  co_await visit_by_owner(context, std::span(queries),
                           [](BrokerShard& there, std::span<EpochQuery* const> own) { return answer_all(there, own); });
   OffsetForLeaderEpochResponse response;
   auto* topics =

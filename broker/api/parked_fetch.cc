@@ -23,8 +23,11 @@ reactor::Task<net::Response> ParkedFetch::go_on(RequestContext& context) {
     rows = co_await parked.fetch_.look();
   }
   FetchAnswer answer(context, parked.fetch_.request().isolation_level);
+  const int32_t session_id = parked.fetch_.request().session_id;
   context.request().parked.reset();
-  co_return answer.respond(*rows);
+  if (!answer.fill(*rows)) co_return RequestContext::too_large();
+  if (answer.count_bytes(rows->error)) co_return co_await answer.respond_empty(*rows, session_id);
+  co_return answer.respond(rows->error, rows->session_id);
 }
 
 // False: it has been woken, or its time is over.

@@ -11,10 +11,9 @@ namespace {
 using protocol::Array;
 using protocol::ErrorCode;
 
-// The members of `ids` whose brokers are alive (or dead). All of them: a view of `ids` itself.
-std::optional<Array<int32_t>> filter(const metadata::MetadataImage& image, const std::vector<int32_t>& ids, bool alive,
-                                     RequestContext& context) {
-  const auto wanted = [&](int32_t id) { return is_alive(image, id) == alive; };
+// The members of `ids` that are wanted. All of them: a view of `ids` itself.
+template <class Wanted>
+std::optional<Array<int32_t>> filter(const std::vector<int32_t>& ids, const Wanted& wanted, RequestContext& context) {
   const auto count = static_cast<size_t>(std::ranges::count_if(ids, wanted));
   if (count == 0) return Array<int32_t>();
   if (count == ids.size()) return Array<int32_t>(ids);
@@ -39,15 +38,20 @@ std::optional<PartitionView> view_partition(const metadata::MetadataImage& image
   PartitionView view;
   view.replicas = partition.replicas;
   view.isr = partition.isr;
-  const auto offline = filter(image, partition.replicas, false, context);
+  const auto is_broker_alive = [&](int32_t id) { return is_alive(image, id); };
+  // Its broker is dead, or has lost the directory that it is in.
+  const auto is_offline = [&](int32_t id) {
+    return !is_broker_alive(id) || !image.broker(id)->has_directory(partition.directory_of(id));
+  };
+  const auto offline = filter(partition.replicas, is_offline, context);
   if (!offline) return std::nullopt;
   view.offline = *offline;
   view.error = leader_error(image, partition, rules, context);
   if (view.error == ErrorCode::kNone) view.leader_id = partition.leader;
   if (!rules.hides_dead_replicas) return view;
 
-  const auto replicas = filter(image, partition.replicas, true, context);
-  const auto isr = filter(image, partition.isr, true, context);
+  const auto replicas = filter(partition.replicas, is_broker_alive, context);
+  const auto isr = filter(partition.isr, is_broker_alive, context);
   if (!replicas || !isr) return std::nullopt;
   const bool some_hidden = replicas->size < view.replicas.size || isr->size < view.isr.size;
   if (view.error == ErrorCode::kNone && some_hidden) view.error = ErrorCode::kReplicaNotAvailable;

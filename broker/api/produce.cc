@@ -123,8 +123,22 @@ void refuse(PartitionAppend& append, ErrorCode error, std::string message) {
   append.refusal = refusal_of(error, std::move(message));
 }
 
-reactor::Task<void> append_one(storage::LogManager& logs, PartitionAppend& append, int16_t version, bool wait_all) {
-  auto found = fetch::find_led_partition(logs, append.topic_id, append.index, storage::kNoLeaderEpoch);
+void count(BrokerShard& there, const PartitionAppend& append) {
+  TopicCounts& counts = there.traffic_of(append.topic_id);
+  ++counts.produce_count;
+  const ErrorCode error = append.refusal.code;
+  if (error != ErrorCode::kNone) {
+    ++counts.failed_produce_count;
+    const bool is_too_large = error == ErrorCode::kMessageTooLarge || error == ErrorCode::kRecordListTooLarge;
+    if (is_too_large) counts.bytes_rejected += append.records.size();
+  } else if (!append.result.duplicate) {
+    counts.records_in += static_cast<uint64_t>(append.result.last_offset.value - append.result.base_offset.value + 1);
+    counts.bytes_in += append.records.size();
+  }
+}
+
+reactor::Task<void> append_one(BrokerShard& there, PartitionAppend& append, int16_t version, bool wait_all) {
+  auto found = fetch::find_led_partition(there.logs(), append.topic_id, append.index, storage::kNoLeaderEpoch);
   if (!found) {
     append.refusal = refusal_of(found.error());
     co_return;
@@ -135,21 +149,24 @@ reactor::Task<void> append_one(storage::LogManager& logs, PartitionAppend& appen
                                                                        .request_api_version = version});
   if (!appended) {
     append.refusal = std::move(appended.error());
+    count(there, append);
     co_return;
   }
   append.result = *appended;
-  append.must_wait = wait_all && partition.high_watermark() <= append.result.last_offset;
+  count(there, append);
+  append.must_wait =
+      (wait_all || partition.is_durable_before_acks()) && partition.high_watermark() <= append.result.last_offset;
 }
 
 reactor::Task<void> append_all(BrokerShard& there, std::span<PartitionAppend* const> appends, int16_t version,
                                bool wait_all) {
   if (appends.size() == 1) {
-    co_await append_one(there.logs(), *appends.front(), version, wait_all);
+    co_await append_one(there, *appends.front(), version, wait_all);
     co_return;
   }
   std::vector<reactor::Task<void>> tasks;
   tasks.reserve(appends.size());
-  for (PartitionAppend* append : appends) tasks.push_back(append_one(there.logs(), *append, version, wait_all));
+  for (PartitionAppend* append : appends) tasks.push_back(append_one(there, *append, version, wait_all));
   co_await reactor::when_all(std::move(tasks));
 }
 
@@ -160,7 +177,9 @@ reactor::Task<void> wait_one(storage::LogManager& logs, PartitionAppend& append)
     co_return;
   }
   auto reached = co_await partition->wait_for_high_watermark(append.result.last_offset + 1);
-  if (!reached) append.refusal = refusal_of(ErrorCode::kNotLeaderOrFollower);
+  if (reached) co_return;
+  const bool has_failed = reached.error() == storage::PartitionGone::kStorageFailed;
+  append.refusal = refusal_of(has_failed ? ErrorCode::kKafkaStorageError : ErrorCode::kNotLeaderOrFollower);
 }
 
 reactor::Task<void> wait_all_of(BrokerShard& there, std::span<PartitionAppend* const> appends) {
@@ -185,7 +204,7 @@ class Produce {
       for (PartitionAppend& append : appends_) refuse(append, fault, message);
     }
     const bool wait_all = request_.acks == kAcksAll;
-    co_await visit_by_owner(context_.shard(), std::span(appends_),
+    co_await visit_by_owner(context_, std::span(appends_),
                             [version, wait_all](BrokerShard& there, std::span<PartitionAppend* const> appends) {
                               return append_all(there, appends, version, wait_all);
                             });
@@ -193,7 +212,7 @@ class Produce {
     if (std::ranges::any_of(appends_, &PartitionAppend::must_wait)) {
       context_.request().append_ended();
       co_await visit_by_owner(
-          context_.shard(), std::span(appends_),
+          context_, std::span(appends_),
           [](BrokerShard& there, std::span<PartitionAppend* const> appends) { return wait_all_of(there, appends); });
     }
     co_return answer();
@@ -264,16 +283,27 @@ class Produce {
     return {const_cast<std::byte*>(records.data), records.size};
   }
 
-  net::Response answer_nothing() const {
+  // The whole request counts, with its header.
+  void count_bytes() {
+    ClientQuotas& quotas = context_.shard().client_quotas();
+    if (!quotas.has(QuotaType::kProduce)) return;
+    const net::Request& request = context_.request();
+    const auto bytes = static_cast<double>(request.header.size() + request.body.size());
+    context_.throttle(QuotaType::kProduce, quotas.record(QuotaType::kProduce, context_.quota_client(), bytes));
+  }
+
+  net::Response answer_nothing() {
+    count_bytes();
     for (const PartitionAppend& append : appends_) {
       if (append.refusal.code == ErrorCode::kNone) continue;
       return RequestContext::close_connection("a Produce with acks=0 failed with " +
                                               std::string(protocol::name(append.refusal.code)));
     }
-    return RequestContext::respond_nothing();
+    return context_.respond_nothing();
   }
 
   net::Response answer() {
+    count_bytes();
     const metadata::ImagePtr image = context_.shard().image();
     bool leader_told = false;
     for (PartitionAppend& append : appends_) {

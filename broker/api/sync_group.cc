@@ -2,6 +2,7 @@
 #include "broker/api/group_text.h"
 #include "broker/api/handler.h"
 #include "broker/api/handlers.h"
+#include "broker/member_connection.h"
 #include "protocol/messages/sync_group_request.h"
 #include "protocol/messages/sync_group_response.h"
 
@@ -34,6 +35,7 @@ class Sync {
     const reactor::ShardId owner = shard_of_group(context_.shard(), group_id_);
     if (owner == metadata::kNoShard) co_return respond(SyncAnswer{.error = ErrorCode::kNotCoordinator});
     take();
+    request_.connection = MemberConnection::note(context_, group_id_);
     GroupCall call(context_, owner);
     auto ask = [this](BrokerShard& there, coordinator::GroupWait& wait) {
       return sync_there(there, group_id_, request_, wait);

@@ -52,7 +52,7 @@ TEST(ApiTable, WhatTheControllerDecidesIsForwarded) {
   for (const ApiRow& row : api_table()) {
     EXPECT_EQ(row.forwarded, row.key == ApiKey::kCreateTopics || row.key == ApiKey::kDeleteTopics ||
                                  row.key == ApiKey::kCreatePartitions || row.key == ApiKey::kAlterConfigs ||
-                                 row.key == ApiKey::kIncrementalAlterConfigs);
+                                 row.key == ApiKey::kIncrementalAlterConfigs || row.key == ApiKey::kAlterClientQuotas);
   }
 }
 

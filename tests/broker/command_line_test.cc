@@ -30,6 +30,23 @@ class CommandLineTest : public testing::Test {
   std::filesystem::path directory_;
 };
 
+TEST_F(CommandLineTest, TheToolsTakePathsAndFlags) {
+  const CommandLine dump = parse({"dump", "--records", "--offsets", "a", "b", "--json"});
+  EXPECT_EQ(dump.action, CommandLine::Action::kDump);
+  EXPECT_EQ(dump.dump.paths, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(dump.dump.content, "offsets");
+  EXPECT_TRUE(dump.dump.with_records && dump.dump.as_json);
+  const CommandLine verify = parse({"verify", "d", "--while-in-use"});
+  EXPECT_EQ(verify.action, CommandLine::Action::kVerify);
+  EXPECT_TRUE(verify.verify.while_in_use);
+  const CommandLine recover = parse({"recover", "d", "e", "--dry-run"});
+  EXPECT_EQ(recover.action, CommandLine::Action::kRecover);
+  EXPECT_EQ(recover.recover.directories, (std::vector<std::string>{"d", "e"}));
+  EXPECT_TRUE(recover.recover.dry_run);
+  EXPECT_EQ(parse({"verify"}).exit_code, 2);
+  EXPECT_EQ(parse({"dump", "--as", "poems", "a"}).exit_code, 2);
+}
+
 TEST_F(CommandLineTest, ServeTakesAFileAndOptions) {
   const CommandLine line = parse({"serve", "a.properties", "--data", "/d", "--listen", "[::1]:0", "--advertise", "h:1",
                                   "--cores", "0,1", "--io", "epoll", "-o", "a=1", "-o", "b=2"});
@@ -61,9 +78,9 @@ TEST_F(CommandLineTest, PrintsEndAtOnce) {
 }
 
 TEST_F(CommandLineTest, MistakesEndWithOne) {
-  EXPECT_EQ(parse({"--no-such-thing"}).exit_code, 1);
-  EXPECT_EQ(parse({"fly"}).exit_code, 1);
-  EXPECT_EQ(parse({}).exit_code, 1);
+  EXPECT_EQ(parse({"--no-such-thing"}).exit_code, 2);
+  EXPECT_EQ(parse({"fly"}).exit_code, 2);
+  EXPECT_EQ(parse({}).exit_code, 2);
 }
 
 TEST_F(CommandLineTest, TheCommandLineWinsOverTheFile) {

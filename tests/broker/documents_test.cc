@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "broker/admin/metric_table.h"
 #include "broker/api_table.h"
 #include "broker/options.h"
 
@@ -22,6 +23,10 @@ TEST(Documents, ConfigurationIsWhatTheOptionTableSays) {
 TEST(Documents, ProtocolIsWhatTheApiTableSays) {
   EXPECT_EQ(document("protocol.md"), protocol_markdown())
       << "write it again: klamm --print-protocol > docs/protocol.md";
+}
+
+TEST(Documents, MetricsAreWhatTheMetricTableSays) {
+  EXPECT_EQ(document("metrics.md"), metrics_markdown()) << "write it again: klamm --print-metrics > docs/metrics.md";
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ bool has_own_default(std::string_view name) {
 // What can be altered while Klamm runs, but not while Kafka does.
 bool changes_here_only(std::string_view name) {
   static const std::set<std::string_view> names = {
-      "connections.max.idle.ms",  "queued.max.request.bytes", "socket.receive.buffer.bytes",
-      "socket.request.max.bytes", "socket.send.buffer.bytes",
+      "connections.max.idle.ms",     "queued.max.request.bytes", "socket.listen.backlog.size",
+      "socket.receive.buffer.bytes", "socket.request.max.bytes", "socket.send.buffer.bytes",
   };
   return names.contains(name);
 }

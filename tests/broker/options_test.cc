@@ -3,6 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "broker/group_options.h"
 
 namespace klamm::broker {
 namespace {
@@ -111,6 +116,65 @@ TEST(Options, TextOfAValueIsWhatSetsIt) {
     EXPECT_EQ(*text, row.default_text) << row.name;
     EXPECT_TRUE(set_option(options, row, *text)) << row.name;
   }
+}
+
+// What check_options() says of these settings.
+std::string check(const std::vector<std::pair<std::string_view, std::string_view>>& settings) {
+  Options options;
+  for (const auto& [name, value] : settings) EXPECT_TRUE(set_option(options, *find_option(name), value)) << name;
+  const auto checked = check_options(options);
+  return checked ? "" : checked.error();
+}
+
+TEST(Options, OfConsumerGroupsFitEachOther) {
+  EXPECT_EQ(check({{"group.consumer.session.timeout.ms", "60000"}, {"group.consumer.heartbeat.interval.ms", "15000"}}),
+            "");
+  EXPECT_EQ(check({{"group.consumer.session.timeout.ms", "44999"}}),
+            "group.consumer.session.timeout.ms must be greater than or equal to group.consumer.min.session.timeout.ms");
+  EXPECT_EQ(check({{"group.consumer.session.timeout.ms", "60001"}}),
+            "group.consumer.session.timeout.ms must be less than or equal to group.consumer.max.session.timeout.ms");
+  EXPECT_EQ(check({{"group.consumer.min.session.timeout.ms", "60001"}}),
+            "group.consumer.max.session.timeout.ms must be greater than or equal to "
+            "group.consumer.min.session.timeout.ms");
+  EXPECT_EQ(check({{"group.consumer.heartbeat.interval.ms", "15001"}}),
+            "group.consumer.heartbeat.interval.ms must be less than or equal to "
+            "group.consumer.max.heartbeat.interval.ms");
+  EXPECT_EQ(check({{"group.consumer.session.timeout.ms", "5000"}, {"group.consumer.min.session.timeout.ms", "5000"}}),
+            "group.consumer.heartbeat.interval.ms must be less than group.consumer.session.timeout.ms");
+  EXPECT_EQ(check({{"group.consumer.assignment.interval.ms", "15001"}}),
+            "group.consumer.assignment.interval.ms must be less than or equal to "
+            "group.consumer.max.assignment.interval.ms");
+}
+
+TEST(Options, NameProtocolsAndPoliciesThatThereAre) {
+  EXPECT_EQ(check({{"group.consumer.migration.policy", "Upgrade"}}), "");
+  EXPECT_NE(check({{"group.consumer.migration.policy", "up"}}), "");
+  EXPECT_EQ(check({{"group.coordinator.rebalance.protocols", "classic"}}), "");
+  EXPECT_NE(check({{"group.coordinator.rebalance.protocols", "consumer"}}), "");
+  EXPECT_NE(error_of("group.coordinator.rebalance.protocols", "classic,other"), "");
+  EXPECT_NE(check({{"group.consumer.assignors", ""}}), "");
+  EXPECT_NE(error_of("group.consumer.assignors", "org.example.Mine"), "");
+  EXPECT_NE(error_of("group.consumer.regex.refresh.interval.ms", "9999"), "");
+}
+
+TEST(Options, OfGroupsBecomeTheCoordinators) {
+  Options options;
+  ASSERT_TRUE(set_option(options, *find_option("group.consumer.assignors"), "range"));
+  ASSERT_TRUE(set_option(options, *find_option("group.consumer.migration.policy"), "DOWNGRADE"));
+  ASSERT_TRUE(set_option(options, *find_option("group.coordinator.rebalance.protocols"), "classic"));
+  ASSERT_TRUE(set_option(options, *find_option("group.consumer.max.size"), "7"));
+  ASSERT_TRUE(set_option(options, *find_option("group.disconnect.grace.ms"), "250"));
+  const coordinator::ConsumerGroupOptions groups = consumer_group_options(options);
+  EXPECT_EQ(groups.session_timeout_ms.value, 45000);
+  EXPECT_EQ(groups.session_timeout_ms.max, 60000);
+  EXPECT_EQ(groups.heartbeat_interval_ms.max, 15000);
+  EXPECT_EQ(groups.assignment_interval_ms.min, 0);
+  EXPECT_EQ(groups.assignors, std::vector<std::string>{"range"});
+  EXPECT_EQ(groups.migration_policy, coordinator::MigrationPolicy::kDowngrade);
+  EXPECT_FALSE(groups.is_served);
+  EXPECT_EQ(groups.max_size, 7);
+  EXPECT_EQ(groups.disconnect_grace_ms, 250);
+  EXPECT_TRUE(consumer_group_options(Options()).is_served);
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ Options options_of(std::vector<std::pair<std::string, std::string>> settings);
 class SimBroker {
  public:
   SimBroker(sim::SimWorld& world, uint32_t shard_count, Options options)
-      : broker_(std::move(options), log_), runtime_(world, shard_count) {
+      : broker_(std::move(options), log_, [this](const std::string& sentence) { fatal_ = sentence; }),
+        runtime_(world, shard_count) {
     runtime_.start([this](reactor::Shard& shard) { return run(shard); });
   }
 
@@ -40,6 +41,8 @@ class SimBroker {
   }
   bool stopped() { return runtime_.stop() && error_.empty(); }
   const std::string& error() const { return error_; }
+  // Why the process would have ended.
+  const std::string& fatal() const { return fatal_; }
   const Broker::Started& facts() const { return facts_; }
   // All shards run on the test's thread: what it reads between two runs is settled.
   Broker& broker() { return broker_; }
@@ -91,6 +94,7 @@ class SimBroker {
   }
 
   Lines log_;
+  std::string fatal_;
   Broker broker_;
   sim::SimRuntime runtime_;
   bool start_ended_ = false;
@@ -101,9 +105,13 @@ class SimBroker {
 /// Its id, when it was made.
 reactor::Task<std::optional<protocol::Uuid>> create_topic(SimClient& client, std::string name, int32_t partitions);
 
+/// The error of that alone.
+reactor::Task<protocol::ErrorCode> try_to_create_topic(SimClient& client, std::string name, int32_t partitions);
+
 struct Produced {
   protocol::ErrorCode error = protocol::ErrorCode::kUnknownServerError;
   int64_t base_offset = -1;
+  int32_t throttle_ms = -1;
 };
 
 /// With acks=all.

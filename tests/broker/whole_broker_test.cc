@@ -16,11 +16,8 @@
 #include "protocol/messages/init_producer_id_response.h"
 #include "protocol/messages/metadata_request.h"
 #include "protocol/messages/metadata_response.h"
-#include "protocol/messages/offset_commit_request.h"
-#include "protocol/messages/offset_commit_response.h"
-#include "protocol/messages/offset_fetch_request.h"
-#include "protocol/messages/offset_fetch_response.h"
 #include "protocol/record_batch_builder.h"
+#include "tests/broker/committed_offsets.h"
 #include "tests/broker/sim_broker.h"
 
 // The whole broker in one process without a kernel ring: real rooms over a simulated disk, network and clock.
@@ -194,39 +191,13 @@ Task<ErrorCode> find_coordinator(SimClient& client, std::string group) {
   co_return answer ? answer->message.error_code : ErrorCode::kUnknownServerError;
 }
 
-Task<ErrorCode> commit_offset(SimClient& client, std::string group, int64_t offset) {
-  protocol::OffsetCommitRequest::OffsetCommitRequestPartition row;
-  row.committed_offset = offset;
-  protocol::OffsetCommitRequest::OffsetCommitRequestTopic topic;
-  topic.name = "t";
-  topic.partitions = {&row, 1};
-  protocol::OffsetCommitRequest request;
-  request.group_id = group;
-  request.topics = {&topic, 1};
-  const auto answer = co_await client.call<protocol::OffsetCommitResponse>(request, 8);
-  EXPECT_TRUE(answer) << answer.error();
-  co_return answer ? answer->message.topics[0].partitions[0].error_code : ErrorCode::kUnknownServerError;
-}
-
 // The offset, after as many tries as the loading of the group takes.
-Task<int64_t> committed_offset(SimClient& client, std::string group, int& load_answers) {
-  int32_t index = 0;
-  protocol::OffsetFetchRequest::OffsetFetchRequestTopics topic;
-  topic.name = "t";
-  topic.partition_indexes = {&index, 1};
-  protocol::OffsetFetchRequest::OffsetFetchRequestGroup asked;
-  asked.group_id = group;
-  asked.topics = {&topic, 1};
-  protocol::OffsetFetchRequest request;
-  request.groups = {&asked, 1};
+Task<int64_t> loaded_offset(SimClient& client, std::string group, int& load_answers) {
   while (true) {
-    const auto answer = co_await client.call<protocol::OffsetFetchResponse>(request, 8);
-    EXPECT_TRUE(answer) << answer.error();
-    if (!answer) co_return -100;
-    const auto& row = answer->message.groups[0];
-    if (row.error_code == ErrorCode::kNone) co_return row.topics[0].partitions[0].committed_offset;
-    EXPECT_EQ(row.error_code, ErrorCode::kCoordinatorLoadInProgress);
-    if (row.error_code != ErrorCode::kCoordinatorLoadInProgress) co_return -100;
+    const Committed seen = co_await committed_offset(client, group);
+    if (seen.error == ErrorCode::kNone) co_return seen.offset;
+    EXPECT_EQ(seen.error, ErrorCode::kCoordinatorLoadInProgress);
+    if (seen.error != ErrorCode::kCoordinatorLoadInProgress) co_return -100;
     ++load_answers;
   }
 }
@@ -260,7 +231,7 @@ TEST_P(WholeBroker, CommittedOffsetsAreThereAfterARestart) {
   int load_answers = 0;
   broker.run_client([&](SimClient& client) -> Task<void> {
     for (int group = 0; group < kGroups; ++group) {
-      EXPECT_EQ(co_await committed_offset(client, name(group), load_answers), 100 + group);
+      EXPECT_EQ(co_await loaded_offset(client, name(group), load_answers), 100 + group);
     }
   });
   EXPECT_TRUE(broker.stopped()) << broker.error();

@@ -11,6 +11,7 @@ from confluent_kafka import Producer
 from support.reference_kafka import tool
 
 pytestmark = pytest.mark.usefixtures("need_reference_kafka")
+GRACE = "group.disconnect.grace.ms"
 DEPTH = "producer.state.batches.to.retain"
 PATIENCE_S = 120
 
@@ -53,6 +54,24 @@ def test_brokers_settings(start_broker) -> None:
         assert part in described, described
     said = configs(broker, *this_broker, "--alter", "--add-config", "num.partitions=3", check=False)
     assert "Cannot update these configs dynamically" in said, said
+
+
+def test_groups_settings(start_broker) -> None:
+    """Kafka's and Klamm's own in one request, in two places on the disk; all of it after a restart."""
+    broker = start_broker(shards=2)
+    group = ("--entity-type", "groups", "--entity-name", "g")
+    configs(broker, *group, "--alter", "--add-config", f"consumer.session.timeout.ms=50000,{GRACE}=700")
+    said = configs(broker, *group, "--alter", "--add-config", "consumer.session.timeout.ms=1", check=False)
+    assert "must be in the range 45000 to 60000" in said, said
+    broker.restart()
+    described = configs(broker, *group, "--describe")
+    assert "consumer.session.timeout.ms=50000 " in described and f"{GRACE}=700 " in described, described
+    configs(broker, *group, "--alter", "--delete-config", f"consumer.session.timeout.ms,{GRACE}")
+    described = configs(broker, *group, "--describe", "--all")
+    assert "consumer.session.timeout.ms=45000 " in described and f"{GRACE}=-1 " in described, described
+    broker.restart()
+    described = configs(broker, *group, "--describe", "--all")
+    assert "consumer.session.timeout.ms=45000 " in described and f"{GRACE}=-1 " in described, described
 
 
 def test_described_producers(start_broker) -> None:

@@ -35,8 +35,7 @@ def test_200_producers_at_once(start_broker, tmp_path: Path, shards: int) -> Non
     assert got == {c: list(range(RECORDS)) for c in range(CLIENTS)}
 
 
-@pytest.mark.parametrize("shards", [1, 2, 4])
-@pytest.mark.parametrize("codec", ["none", "zstd"])
+@pytest.mark.parametrize(("codec", "shards"), [("none", 1), ("zstd", 2), ("zstd", 4)])
 def test_words_in_one_byte_sends(start_broker, tmp_path: Path, codec: str, shards: int) -> None:
     with SplittingProxy() as proxy:
         broker = start_broker(shards=shards, advertise=proxy.address)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import time
-from collections.abc import Callable
-from pathlib import Path
-from typing import TypeVar
 
 import pytest
 from clients.admin import create_topic
-from confluent_kafka import Consumer, KafkaError, KafkaException, TopicPartition
-from support.klamm_process import KlammProcess
-from support.reference_kafka import ReferenceKafka, tool
+from confluent_kafka import Consumer, TopicPartition
+from support.reference_kafka import tool
 
 pytestmark = pytest.mark.usefixtures("need_reference_kafka")
 PARTITION, PARTITION_COUNT, GROUP_COUNT = 7, 50, 12
 FORMATTER = "org.apache.kafka.tools.consumer.OffsetsMessageFormatter"
-Asked = TypeVar("Asked")
 
 
 def partition_of(group: str) -> int:
@@ -94,31 +87,3 @@ def test_kafkas_tool_deletes_offsets(start_broker) -> None:
     at = ("groups", "--bootstrap-server", broker.address, "--group", "group")
     tool(*at, "--delete-offsets", "--topic", "read:0")
     assert committed(broker.address) == [-1001, 6]
-
-
-def until_coordinator(ask: Callable[[], Asked]) -> Asked:
-    """Kafka answers NOT_COORDINATOR for a while after its start, and librdkafka takes that for an answer."""
-    deadline = time.monotonic() + 60
-    while True:
-        try:
-            return ask()
-        except KafkaException as refused:
-            if refused.args[0].code() != KafkaError.NOT_COORDINATOR or time.monotonic() > deadline:
-                raise
-
-
-def test_offsets_go_from_kafka_to_klamm_and_back(tmp_path: Path) -> None:
-    """The directory of a stopped Kafka is Klamm's, and then Kafka's again."""
-    with ReferenceKafka() as kafka:
-        create_topic(kafka.address, "read", 2)
-        until_coordinator(lambda: commit(kafka.address, "group", "read", 5))
-        kafka.stop()
-        folder = tmp_path / "data"
-        shutil.copytree(kafka.data_dir, folder)
-        with KlammProcess(folder, 2) as klamm:
-            assert committed(klamm.address) == [5, 6]
-            commit(klamm.address, "group", "read", 50)
-        shutil.rmtree(kafka.data_dir)
-        shutil.copytree(folder, kafka.data_dir)
-        kafka.start()
-        assert until_coordinator(lambda: committed(kafka.address)) == [50, 51]

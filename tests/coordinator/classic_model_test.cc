@@ -7,9 +7,9 @@
 #include "tests/coordinator/model_client.h"
 
 // Random histories of consumers in one classic group: they join, sync, beat, leave, vanish and come back, connections
-// break, writes fail, time passes, the broker starts anew. No partition may ever belong to two members of a generation,
-// no generation may go back, no commit of an older generation may be taken, and in the end, when those that are left
-// behave, the group is stable with all partitions given out, or empty.
+// break (in half of the histories the group is told), writes fail, time passes, the broker starts anew. No partition
+// may ever belong to two members of a generation, no generation may go back, no commit of an older generation may be
+// taken, and in the end, when those that are left behave, the group is stable with all partitions given out, or empty.
 //
 // KLAMM_MODEL_SEEDS=N runs seeds 1 to N; KLAMM_MODEL_SEED=S only S.
 namespace klamm::coordinator::test {
@@ -50,11 +50,11 @@ class History {
     if (kind < 55) {
       client.is_up() ? client.act(protocols(), draw(10)) : client.start();
     } else if (kind < 57) {
-      client.vanish();
+      client.vanish(grace_ms_);
     } else if (kind < 59) {
       client.leave();
     } else if (kind < 62) {
-      client.lose_connection();
+      client.lose_connection(grace_ms_);
     } else if (kind < 78) {
       if (!group_.writes.empty()) group_.end_write(draw(15) == 0 ? ErrorCode::kNotCoordinator : ErrorCode::kNone);
     } else if (kind < 90) {
@@ -124,6 +124,7 @@ class History {
 
   std::mt19937_64 random_;
   GroupHarness group_;
+  const int32_t grace_ms_ = draw(2) == 0 ? -1 : static_cast<int32_t>(draw(3000));
   ModelLedger ledger_;
   std::vector<std::unique_ptr<ModelClient>> clients_;
   int32_t generation_before_ = 0;

@@ -117,6 +117,30 @@ TEST(ClassicRebalance, OneLineSaysWhoCausedItAndWhy) {
             "group g: rebalance of generation 1 with 2 members (b rejoined with other metadata: new topics??[31m)");
 }
 
+TEST(ClassicRebalance, AreCountedByTheirCauseAndTimed) {
+  GroupHarness g;
+  g.settle({"a", "b"});
+  const auto count = [&](RebalanceCause cause) { return g.group->rebalances().of(cause); };
+  EXPECT_EQ(count(RebalanceCause::kJoined), 1);
+  EXPECT_EQ(g.group->rebalances().last_ms(), 6000) << "the initial delay, twice, is a part of it";
+  g.join(GroupHarness::request("b", {{"range", "other"}}));
+  g.pass(700);
+  g.join(GroupHarness::request("a"));
+  // The second takes the place of the first, and the time goes on.
+  g.join(GroupHarness::request("a", {{"range", "other"}}));
+  g.pass(200);
+  g.join(GroupHarness::request("b"));
+  EXPECT_EQ(g.group->rebalances().last_ms(), 6000);
+  g.sync_all();
+  EXPECT_EQ(count(RebalanceCause::kRejoined), 2);
+  EXPECT_EQ(g.group->rebalances().last_ms(), 900);
+  g.leave({{.member_id = "a", .instance_id = std::nullopt, .reason = "r"}});
+  EXPECT_EQ(count(RebalanceCause::kLeft), 1);
+  g.pass(30'000);
+  EXPECT_EQ(count(RebalanceCause::kSessionTimeout), 0) << "one that is under way already goes on";
+  EXPECT_EQ(count(RebalanceCause::kJoined), 1);
+}
+
 // ---- sessions
 
 TEST(ClassicRebalance, AMemberWithoutHeartbeatsIsOut) {

@@ -10,6 +10,7 @@
 
 #include "coordinator/offset_requests.h"
 #include "reactor/sleep.h"
+#include "tests/coordinator/group_listener.h"
 #include "tests/metadata/cluster.h"
 
 namespace klamm::coordinator::test {
@@ -26,16 +27,7 @@ using reactor::Task;
 constexpr uint32_t kShards = 2;
 constexpr int32_t kPartitions = 4;
 
-class Groups final : public GroupPartitionListener {
- public:
-  std::unique_ptr<ClassicGroup> make_classic(std::string group_id) override {
-    return std::make_unique<ClassicGroup>(std::move(group_id), rules, GroupNow{.ms = 1, .wall_ms = 1});
-  }
-  void on_loaded(GroupPartition&) noexcept override {}
-  void on_unloaded(GroupPartition&) noexcept override { ++unloaded_count; }
-  ClassicGroupRules rules;
-  int unloaded_count = 0;
-};
+using Groups = StillGroups;
 
 // A node with a group coordinator on each shard.
 class Cluster {

@@ -43,17 +43,18 @@ class GroupHarness {
     return request.token;
   }
   RequestToken sync(std::string member_id, int32_t generation, std::vector<SyncRequest::Assignment> assignments = {},
-                    std::optional<std::string> instance_id = std::nullopt) {
+                    std::optional<std::string> instance_id = std::nullopt, ConnectionId connection = kNoConnection) {
     SyncRequest request{
         .member_id = std::move(member_id), .instance_id = std::move(instance_id), .generation = generation};
     request.assignments = std::move(assignments);
+    request.connection = connection;
     request.token = ++last_token;
     apply([&](ClassicEffects& effects) { group->sync(request, effects); });
     return request.token;
   }
   ErrorCode beat(const std::string& member_id, std::optional<int32_t> generation = std::nullopt,
-                 std::optional<std::string> instance_id = std::nullopt) {
-    return group->heartbeat(member_id, instance_id, generation.value_or(group->generation()), now());
+                 std::optional<std::string> instance_id = std::nullopt, ConnectionId connection = kNoConnection) {
+    return group->heartbeat(member_id, instance_id, generation.value_or(group->generation()), now(), connection);
   }
   std::vector<ErrorCode> leave(const std::vector<LeavingMember>& leaving) {
     std::vector<ErrorCode> errors;

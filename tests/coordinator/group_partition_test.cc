@@ -11,6 +11,7 @@
 #include "coordinator/offset_requests.h"
 #include "reactor/sleep.h"
 #include "reactor/when_all.h"
+#include "tests/coordinator/group_listener.h"
 #include "tests/coordinator/kafka_group_log.h"
 #include "tests/protocol/hex.h"
 #include "tests/storage/log_fixture.h"
@@ -24,18 +25,7 @@ using reactor::Task;
 using storage::Offset;
 using Offsets = std::map<std::string, int64_t>;  // "group topic-partition" -> offset
 
-class Groups final : public GroupPartitionListener {
- public:
-  std::unique_ptr<ClassicGroup> make_classic(std::string group_id) override {
-    return std::make_unique<ClassicGroup>(std::move(group_id), rules, GroupNow{.ms = 1, .wall_ms = 1});
-  }
-  void on_loaded(GroupPartition&) noexcept override { ++loaded_count; }
-  void on_unloaded(GroupPartition&) noexcept override { ++unloaded_count; }
-
-  ClassicGroupRules rules;
-  int loaded_count = 0;
-  int unloaded_count = 0;
-};
+using Groups = StillGroups;
 
 // One partition of groups over a log on a simulated disk.
 class GroupPartitionTest : public storage::test::LogTest {
@@ -377,7 +367,7 @@ TEST_F(GroupPartitionTest, ACommitIsCheckedAgainstItsGroup) {
     commit.group_id = std::move(group);
     commit.member_id = std::move(member);
     commit.generation = generation;
-    commit.knows_group_id_not_found = is_new_version;
+    commit.knows_member_epochs = is_new_version;
     commit.changes.push_back(change("t", 0, 1));
     return wait(commit_offsets(*partition_, std::move(commit)));
   };

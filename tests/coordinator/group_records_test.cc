@@ -5,13 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "coordinator/consumer_records.h"
 #include "coordinator/group_replay.h"
 #include "coordinator/java_text.h"
-#include "protocol/messages/consumer_group_member_metadata_key.h"
-#include "protocol/messages/consumer_group_member_metadata_value.h"
-#include "protocol/messages/consumer_group_metadata_key.h"
-#include "protocol/messages/consumer_group_metadata_value.h"
+#include "protocol/messages/offset_commit_key.h"
+#include "protocol/messages/offset_commit_value.h"
+#include "protocol/messages/share_group_member_metadata_key.h"
+#include "protocol/messages/share_group_member_metadata_value.h"
+#include "protocol/messages/share_group_metadata_key.h"
+#include "protocol/messages/share_group_metadata_value.h"
 #include "protocol/record_batch.h"
+#include "tests/coordinator/group_listener.h"
+#include "tests/coordinator/kafka_consumer_group_log.h"
 #include "tests/coordinator/kafka_group_log.h"
 #include "tests/protocol/hex.h"
 
@@ -99,6 +104,39 @@ TEST(GroupRecords, AreTheBytesThatKafkaWrites) {
   for (size_t i = 0; i < ours.size(); ++i) EXPECT_EQ(ours[i], kafka[i]) << "record " << i;
 }
 
+TEST(GroupRecords, AnOffsetOfAnyLengthIsAsTheCodecWritesIt) {
+  for (const size_t length : {size_t{0}, size_t{126}, size_t{127}, size_t{16'382}, size_t{16'383}, size_t{32'767}}) {
+    for (const bool has_topic_id : {true, false}) {
+      CommittedOffset written = offset(INT64_MAX - 1, std::string(length, 'm'), 1796029470588);
+      written.leader_epoch = 1 << 30;
+      if (!has_topic_id) written.topic_id = {};
+      const std::string group(length, 'g');
+      GroupRecords records;
+      records.add_offset(group, "ledger", 77, written);
+
+      protocol::OffsetCommitKey key;
+      key.group = group;
+      key.topic = "ledger";
+      key.partition = 77;
+      protocol::OffsetCommitValue value;
+      value.offset = written.offset;
+      value.leader_epoch = written.leader_epoch;
+      value.metadata = written.metadata;
+      value.commit_timestamp = written.commit_timestamp_ms;
+      value.topic_id = written.topic_id;
+      protocol::Writer key_writer;
+      key_writer.write_int16(1);
+      ASSERT_TRUE(protocol::encode(key, protocol::OffsetCommitKey::kHighestVersion, key_writer));
+      protocol::Writer value_writer;
+      value_writer.write_int16(kOffsetCommitValueVersion);
+      ASSERT_TRUE(protocol::encode(value, kOffsetCommitValueVersion, value_writer));
+      const Pair expected{std::string(protocol::Bytes(key_writer.written()).text()),
+                          std::string(protocol::Bytes(value_writer.written()).text())};
+      EXPECT_EQ(records_of(records), std::vector{expected}) << length << ' ' << has_topic_id;
+    }
+  }
+}
+
 class Replay : public ::testing::Test {
  protected:
   std::expected<void, std::string> apply(std::span<const std::byte> bytes) {
@@ -122,9 +160,8 @@ class Replay : public ::testing::Test {
     return apply(builder.build(codec_).span());
   }
   std::vector<std::string> finish() {
-    return replay_.finish([this](std::string id) {
-      return std::make_unique<ClassicGroup>(std::move(id), rules_, GroupNow{.ms = 1, .wall_ms = 1});
-    });
+    return replay_.finish([this](std::string id) { return maker_.make_classic(std::move(id)); },
+                          [this](std::string id) { return maker_.make_consumer(std::move(id)); });
   }
   template <class Message>
   static std::string encoded(int16_t prefix, const Message& message, int16_t version) {
@@ -134,7 +171,7 @@ class Replay : public ::testing::Test {
     return std::string(protocol::Bytes(writer.written()).text());
   }
 
-  ClassicGroupRules rules_;
+  StillGroups maker_;
   GroupTable groups_;
   TransactionalOffsets transactional_;
   protocol::CodecScratch codec_;
@@ -194,6 +231,44 @@ TEST_F(Replay, ATransactionThatHasNotEndedIsPending) {
   EXPECT_EQ(groups_.find("audit")->offsets.find("ledger", 3)->offset, 100);
 }
 
+// Also byte for byte: what is read and written again is what Kafka wrote.
+TEST_F(Replay, MakesTheConsumerGroupThatKafkaWrote) {
+  const auto bytes = protocol::from_hex(kKafkaConsumerGroupLog);
+  ASSERT_TRUE(apply(bytes).has_value());
+  EXPECT_TRUE(finish().empty());
+  const StoredGroup* stored = groups_.find("audit");
+  ASSERT_TRUE(stored != nullptr && stored->consumer != nullptr);
+  const ConsumerGroupState& group = stored->consumer->records();
+  ASSERT_EQ(group.members().size(), 1U);
+  const ConsumerMember& member = group.members().begin()->second;
+  EXPECT_EQ(member.metadata.client_id, "console-consumer");
+  EXPECT_EQ(member.metadata.topics, std::vector<std::string>{"ledger"});
+  EXPECT_EQ(member.metadata.rebalance_timeout_ms, 300'000);
+  EXPECT_FALSE(member.metadata.has_regex() || member.uses_classic_protocol());
+  EXPECT_TRUE(member.current.is_reconciled_to(2));
+  ASSERT_EQ(group.target(member.member_id).size(), 1U);
+  const auto& [topic, partitions] = *group.target(member.member_id).begin();
+  EXPECT_EQ(partitions, (std::vector<int32_t>{0, 1, 2}));
+  EXPECT_EQ(stored->consumer->state(), ConsumerState::kStable);
+  const uint64_t hash = topic_hash("ledger", {topic, 3}, [](int32_t) { return std::vector<std::string>(); });
+  EXPECT_EQ(group_topics_hash(std::vector<uint64_t>{hash}), group.metadata_hash());
+
+  protocol::BatchIterator batches(bytes);
+  const auto batch = batches.next();
+  protocol::RecordReader reader(**batch, codec_);
+  size_t count = 0;
+  for (auto record = reader.next(); record && record->has_value(); record = reader.next(), ++count) {
+    const auto key = parse_group_record_key((*record)->key.view());
+    GroupRecords again;
+    add_record(again, "audit", parse_consumer_change(**key, (*record)->value.view()).value());
+    again.for_each([&](const protocol::Bytes& key_bytes, const protocol::Bytes& value) {
+      EXPECT_EQ(key_bytes.text(), (*record)->key.text());
+      EXPECT_EQ(value.text(), (*record)->value.text()) << "of type " << static_cast<int>((*key)->type);
+    });
+  }
+  EXPECT_EQ(count, 5U);
+}
+
 TEST_F(Replay, AGroupEndsWithItsTombstones) {
   GroupRecords records;
   records.add_offset("a", "t", 0, offset(1, "", 1));
@@ -210,15 +285,15 @@ TEST_F(Replay, AGroupEndsWithItsTombstones) {
 }
 
 TEST_F(Replay, GroupsOfOtherProtocolsAreKnownSoFar) {
-  protocol::ConsumerGroupMetadataKey group;
+  protocol::ShareGroupMetadataKey group;
   group.group_id = "new";
-  protocol::ConsumerGroupMemberMetadataKey member;
+  protocol::ShareGroupMemberMetadataKey member;
   member.group_id = "new";
   member.member_id = "m";
-  const std::string group_key = encoded(3, group, 0);
-  const std::string member_key = encoded(5, member, 0);
-  ASSERT_TRUE(apply(group_key, encoded(0, protocol::ConsumerGroupMetadataValue(), 0)).has_value());
-  ASSERT_TRUE(apply(member_key, encoded(0, protocol::ConsumerGroupMemberMetadataValue(), 0)).has_value());
+  const std::string group_key = encoded(11, group, 0);
+  const std::string member_key = encoded(10, member, 0);
+  ASSERT_TRUE(apply(group_key, encoded(0, protocol::ShareGroupMetadataValue(), 0)).has_value());
+  ASSERT_TRUE(apply(member_key, encoded(0, protocol::ShareGroupMemberMetadataValue(), 0)).has_value());
   ASSERT_NE(groups_.find("new"), nullptr);
   EXPECT_TRUE(groups_.find("new")->is_of_other_protocol());
   EXPECT_EQ(groups_.find("new")->other.member_ids.size(), 1U);

@@ -18,6 +18,8 @@ struct ModelLedger {
   std::map<int32_t, std::map<char, std::string>> owners;
   int32_t newest_told = 0;  // the newest generation that any member was told
   std::vector<std::string> faults;
+  ConnectionId new_connection() { return ++last_connection; }
+  ConnectionId last_connection = kNoConnection;
 };
 
 /// A consumer of the model, as well-behaved as it is let be. It acts when it is told to, so that the test decides what
@@ -44,15 +46,19 @@ class ModelClient {
     generation_ = -1;
     assignment_.clear();
   }
-  /// Killed: its connection goes with what waits on it, and nobody is told.
-  void vanish() { is_up_ = false; }
-  /// Its connection breaks, and it tries again.
-  void lose_connection() {
+  /// Killed: its connection goes with what waits on it. `grace_ms` below 0: nobody is told.
+  void vanish(int32_t grace_ms) {
+    end_connection(grace_ms);
+    is_up_ = false;
+  }
+  /// Its connection breaks, and it tries again on another.
+  void lose_connection(int32_t grace_ms) {
+    end_connection(grace_ms);
     if (waits()) phase_ = Phase::kOut;
   }
   /// A generation that was never stored is gone with its broker.
   void broker_restarted(int32_t stored_generation) {
-    lose_connection();
+    lose_connection(-1);
     generation_ = std::min(generation_, stored_generation);
   }
   void leave() {
@@ -86,6 +92,7 @@ class ModelClient {
     asked.needs_known_member_id = true;
     asked.can_skip_assignment = true;
     asked.rebalance_timeout_ms = 20'000;
+    asked.connection = connection_;
     protocols_ = protocols;
     token_ = group_.join(std::move(asked));
     phase_ = Phase::kJoining;
@@ -125,7 +132,7 @@ class ModelClient {
         parts[(static_cast<size_t>(i) + shuffle) % parts.size()].assignment += static_cast<char>('0' + i);
       }
     }
-    token_ = group_.sync(member_id_, generation_, std::move(parts), instance_id_);
+    token_ = group_.sync(member_id_, generation_, std::move(parts), instance_id_, connection_);
     phase_ = Phase::kSyncing;
   }
 
@@ -146,8 +153,13 @@ class ModelClient {
     }
   }
 
+  void end_connection(int32_t grace_ms) {
+    if (grace_ms >= 0) group_.group->connection_ended(connection_, grace_ms, group_.now());
+    connection_ = ledger_.new_connection();
+  }
+
   void beat() {
-    const ErrorCode error = group_.beat(member_id_, generation_, instance_id_);
+    const ErrorCode error = group_.beat(member_id_, generation_, instance_id_, connection_);
     if (error == ErrorCode::kNone) return;
     phase_ = Phase::kOut;
     if (error == ErrorCode::kFencedInstanceId) is_up_ = false;
@@ -169,6 +181,7 @@ class ModelClient {
   std::string assignment_;
   std::vector<JoinProtocol> protocols_;
   RequestToken token_ = kNoRequest;
+  ConnectionId connection_ = ledger_.new_connection();
   int ids_ = 0;
 };
 

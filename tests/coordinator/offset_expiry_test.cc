@@ -77,6 +77,12 @@ TEST_F(OffsetExpiryTest, AnExpireTimestampOfItsOwnGoesAloneByIt) {
   EXPECT_EQ(expired(5000), (Names{"t-0"}));
 }
 
+TEST_F(OffsetExpiryTest, TimesThatNoClockShowsDoNotOverflow) {
+  group_.offsets.put("t", 0, committed_at(INT64_MIN));
+  group_.offsets.put("t", 1, committed_at(INT64_MAX));
+  EXPECT_EQ(expired(5000), (Names{"t-0"}));
+}
+
 TEST_F(OffsetExpiryTest, WhatAMemberReadsStays) {
   join(subscription({"read"}));
   group_.offsets.put("read", 0, committed_at(100));

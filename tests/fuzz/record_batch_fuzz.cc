@@ -59,7 +59,7 @@ bool read_all(const protocol::RecordBatchView& batch, protocol::CodecScratch& sc
 }
 
 /// A good batch of the codec, with the two choosing bytes before it.
-std::vector<uint8_t> seed(protocol::CompressionType codec, uint8_t choice) {
+std::vector<uint8_t> seed(protocol::CompressionType codec, uint8_t choice, uint8_t target) {
   protocol::CodecScratch scratch;
   protocol::RecordBatchBuilder builder({.compression = codec});
   const std::vector<protocol::RecordHeader> headers = {{"header", protocol::Bytes(std::string_view("value"))}};
@@ -69,7 +69,7 @@ std::vector<uint8_t> seed(protocol::CompressionType codec, uint8_t choice) {
                    std::span(headers).first(static_cast<size_t>(i % 2)));
   }
   const protocol::Buffer batch = builder.build(scratch);
-  std::vector<uint8_t> input = {choice, 1};
+  std::vector<uint8_t> input = {choice, static_cast<uint8_t>(1 | target << 1)};
   for (const std::byte byte : batch.span()) input.push_back(static_cast<uint8_t>(byte));
   return input;
 }
@@ -80,7 +80,9 @@ std::vector<std::vector<uint8_t>> klamm::fuzz::seeds() {
   std::vector<std::vector<uint8_t>> inputs;
   for (int codec = 0; codec < protocol::kCompressionTypeCount; ++codec) {
     for (const int choice : {1, 3, 5, 17, 31})
-      inputs.push_back(seed(static_cast<protocol::CompressionType>(codec), static_cast<uint8_t>(choice)));
+      inputs.push_back(seed(static_cast<protocol::CompressionType>(codec), static_cast<uint8_t>(choice), 0));
+    for (uint8_t target = 8; target < 16; ++target)
+      inputs.push_back(seed(static_cast<protocol::CompressionType>(codec), 1, target));
   }
   return inputs;
 }
@@ -96,13 +98,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     (void)read_all(*whole, scratch, {.record_bytes_max = 1 << 20, .output_bytes_max = 1 << 22});
   }
   const std::vector<std::byte> before = batch;
-  const storage::BatchRules rules = rules_from(data[0]);
+  storage::BatchRules rules = rules_from(data[0]);
+  // One in two is written anew, with one of the five codecs.
+  if (const int target = data[1] >> 1 & 15; target >= 8)
+    rules.compression.emplace(*protocol::compression_from_id(target % protocol::kCompressionTypeCount), std::nullopt);
   const auto result = storage::validate_and_stamp(batch, rules, kNowMs, scratch);
   if (!result) {
     require(batch == before);
     return 0;
   }
   require(protocol::verify_crc(result->bytes));
+  if (rules.compression) require(result->header.compression() == rules.compression->codec);
   require(result->record_count == result->header.last_offset_delta + 1);
   require(protocol::parse_batch(result->bytes).has_value());
   const bool is_plain = result->header.compression_id() == 0;

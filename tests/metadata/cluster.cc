@@ -32,6 +32,8 @@ reactor::Task<bool> Node::start(NodeSetup setup) {
   options->directories = directories_.directories;
   options->listeners = {{"PLAINTEXT", "127.0.0.1", 9092, 0}};
   options->broker_values = setup.broker_values;
+  options->checkpoint_interval_ms = setup.checkpoint_interval_ms;
+  options->metadata_log = setup.metadata_log;
   options_ = options;
   logs_.resize(here.shard_count());
   services_.resize(here.shard_count());
@@ -66,6 +68,9 @@ reactor::Task<void> Node::stop() {
 }
 
 reactor::Task<void> Node::end() {
+  for (uint32_t id = 0; id < logs_.size(); ++id) {
+    if (logs_[id]) co_await reactor::on_shard(id, [&, id] { return logs_[id]->opener().stop(); });
+  }
   if (controller_) co_await controller_->abandon();
   for (uint32_t id = 0; id < logs_.size(); ++id) {
     co_await reactor::on_shard(id, [&, id] {

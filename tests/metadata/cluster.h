@@ -34,6 +34,8 @@ struct NodeSetup {
   std::optional<std::string> cluster_id;
   std::optional<int32_t> node_id = 1;
   BrokerValues broker_values;
+  int64_t checkpoint_interval_ms = 60'000;
+  MetadataLogOptions metadata_log;
 };
 
 // One node as the broker makes it: directories, a LogManager and a MetadataService on each shard, the controller. Made,

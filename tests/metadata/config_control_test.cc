@@ -129,7 +129,7 @@ TEST_F(ConfigControlTest, BrokersMustBeRegistered) {
   EXPECT_TRUE(alter(broker("", {change("x", kSet, "1")})).ok());
   EXPECT_EQ(code_of(broker("7", {})), ErrorCode::kBrokerIdNotRegistered);
   EXPECT_EQ(code_of(broker("x", {})), ErrorCode::kInvalidRequest);
-  EXPECT_EQ(code_of({ConfigResourceType::kGroup, "g", {}}), ErrorCode::kInvalidRequest);
+  EXPECT_EQ(code_of({ConfigResourceType::kClientMetrics, "g", {}}), ErrorCode::kInvalidRequest);
 }
 
 TEST_F(ConfigControlTest, MinInSyncReplicasIsOfTheClusterWhileTheElrIsOn) {
@@ -141,6 +141,76 @@ TEST_F(ConfigControlTest, MinInSyncReplicasIsOfTheClusterWhileTheElrIsOn) {
   // Each change comes with a ClearElrRecord.
   EXPECT_EQ(decide({broker("", {change("min.insync.replicas", kSet, "2")})}).records.size(), 2U);
   EXPECT_EQ(decide({topic("a", {change("min.insync.replicas", kSet, "2")})}).records.size(), 2U);
+}
+
+TEST_F(ConfigControlTest, KeepsWhatTheBrokerHasCheckedOfGroups) {
+  const auto group = [](std::string name, std::vector<ConfigChange> changes) {
+    return ResourceConfigChange{ConfigResourceType::kGroup, std::move(name), std::move(changes)};
+  };
+  options_.klamm_group_settings = {"grace"};
+  EXPECT_TRUE(alter(group("g", {change("consumer.session.timeout.ms", kSet, "50000")})).ok());
+  EXPECT_EQ(*state_.image().config(ConfigResourceType::kGroup, "g")->find("consumer.session.timeout.ms"), "50000");
+  EXPECT_TRUE(decide({group("g", {change("consumer.session.timeout.ms", kSet, "50000")})}).records.empty());
+  const Decision<ApiError> own = decide({group("g", {change("grace", kSet, "5")})});
+  EXPECT_TRUE(own.records.empty());
+  EXPECT_EQ(own.klamm_settings, (std::vector<KlammSettingChange>{{ConfigResourceType::kGroup, "g", "grace", "5"}}));
+  EXPECT_EQ(code_of(group("", {change("consumer.session.timeout.ms", kSet, "50000")})), ErrorCode::kInvalidRequest);
+  EXPECT_EQ(code_of(group("g", {change("cleanup.policy", kAppend, "compact")})), ErrorCode::kInvalidConfig);
+  EXPECT_TRUE(alter(group("g", {change("consumer.session.timeout.ms", kDelete)})).ok());
+  EXPECT_EQ(state_.image().config(ConfigResourceType::kGroup, "g"), nullptr);
+}
+
+TEST_F(ConfigControlTest, AsksTheBrokerWithWhatIsSetByThen) {
+  // At most two settings on a group.
+  options_.check_config_change = [](const MetadataImage& image, const ResourceConfigChange& change) -> ApiError {
+    const ConfigImage* now = image.config(change.type, change.name);
+    if (now == nullptr || now->values.size() + change.changes.size() <= 2) return {};
+    return {ErrorCode::kInvalidConfig, "too many"};
+  };
+  const auto group = [](std::string key) {
+    return ResourceConfigChange{ConfigResourceType::kGroup, "g", {change(std::move(key), kSet, "5")}};
+  };
+  EXPECT_TRUE(alter(group("a")).ok());
+  EXPECT_EQ(code_of(group("c")), ErrorCode::kNone);
+  EXPECT_TRUE(alter(group("b")).ok());
+  EXPECT_EQ(code_of(group("c")), ErrorCode::kInvalidConfig);
+  EXPECT_EQ(code_of(topic("a", {change("retention.ms", kSet, "5")})), ErrorCode::kNone);
+}
+
+// They stand in a file of JSON, which a name of other bytes cannot; Kafka's settings take any name.
+TEST_F(ConfigControlTest, RefusesNamesAndValuesThatKlammsFileCannotHold) {
+  const auto group = [](std::string name, std::string key, std::string value) {
+    return ResourceConfigChange{ConfigResourceType::kGroup, std::move(name), {change(std::move(key), kSet, value)}};
+  };
+  options_.klamm_group_settings = {"grace"};
+  for (const std::string& name : {std::string("\xff"), std::string("g\xc3"), std::string("\xed\xa0\x80"),
+                                  std::string("a\nb"), std::string("\0", 1), std::string(256, 'g')}) {
+    EXPECT_EQ(code_of(group(name, "grace", "5")), ErrorCode::kInvalidRequest) << name;
+    EXPECT_EQ(code_of(group(name, "consumer.session.timeout.ms", "50000")), ErrorCode::kNone) << name;
+  }
+  for (const std::string& name :
+       {std::string("gr\xc3\xbc\xc3\x9f"), std::string("a \"b\" \\"), std::string(255, 'g')}) {
+    EXPECT_EQ(code_of(group(name, "grace", "5")), ErrorCode::kNone) << name;
+  }
+  for (const std::string& value : {std::string(256, ' ') + "5", std::string("\xff"), std::string("5\n")}) {
+    EXPECT_EQ(code_of(group("g", "grace", value)), ErrorCode::kInvalidConfig) << value;
+  }
+  const std::string blanks(256, ' ');
+  EXPECT_EQ(code_of(topic("a", {change("producer.state.batches.to.retain", kSet, blanks + "50")})),
+            ErrorCode::kInvalidConfig);
+}
+
+TEST_F(ConfigControlTest, TakesAwayAndReplacesWhereThereIsNoRoomForMore) {
+  const auto group = [](size_t number, std::vector<ConfigChange> changes) {
+    return ResourceConfigChange{ConfigResourceType::kGroup, "g" + std::to_string(number), std::move(changes)};
+  };
+  options_.klamm_group_settings = {"grace"};
+  for (size_t i = 0; i < kKlammConfigsMax; ++i) {
+    state_.set_klamm_setting({ConfigResourceType::kGroup, "g" + std::to_string(i), "grace", "5"});
+  }
+  EXPECT_EQ(code_of(group(kKlammConfigsMax, {change("grace", kSet, "5")})), ErrorCode::kPolicyViolation);
+  EXPECT_EQ(code_of(group(0, {change("grace", kSet, "6")})), ErrorCode::kNone);
+  EXPECT_EQ(code_of(group(0, {change("grace", kDelete)})), ErrorCode::kNone);
 }
 
 TEST_F(ConfigControlTest, RefusesTooManyChangesAtATime) {

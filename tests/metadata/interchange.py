@@ -78,7 +78,9 @@ def kafka_serves_our_directory(quorum: str) -> None:
     with tempfile.TemporaryDirectory(prefix="klamm-interchange-") as folder:
         directory = Path(folder) / "data"
         node(directory, "create", "first", "3", "create", "gone", "1", "set", "first", "retention.ms", "777000", "ids",
-             "set", "first", "producer.state.batches.to.retain", "50", "remove", "gone")  # fmt: skip
+             "set", "first", "producer.state.batches.to.retain", "50", "remove", "gone", "quota", "a", "producer_byte_rate",
+             "1000", "quota", "a", "request_percentage", "12.5", "quota", "b", "consumer_byte_rate", "7", "quota", "b",
+             "consumer_byte_rate", "-")  # fmt: skip
         node(directory, "create", "second", "1", "crash")
         ours = node(directory, "grow", "second", "4")
         text = dump(directory)
@@ -96,6 +98,13 @@ def kafka_serves_our_directory(quorum: str) -> None:
                 assert "Leader: none" not in described, described
                 assert re.search(r"Topic: second\s.*PartitionCount: 4", described), described
                 assert "retention.ms=777000" in described, described
+                quotas = tool("configs", "--bootstrap-server", kafka.address, "--describe", "--entity-type", "users",
+                              "--entity-default", "--entity-type", "clients", "--entity-name", "a")  # fmt: skip
+                byte_rate = 1000.0 + round_number
+                assert f"producer_byte_rate={byte_rate}" in quotas and "request_percentage=12.5" in quotas, quotas
+                tool("configs", "--bootstrap-server", kafka.address, "--alter", "--entity-type", "users",
+                     "--entity-default", "--entity-type", "clients", "--entity-name", "a", "--add-config",
+                     f"producer_byte_rate={byte_rate + 1}")  # fmt: skip
                 # Kafka refuses this for a topic that carries a setting which it does not know.
                 tool("configs", "--bootstrap-server", kafka.address, "--alter", "--entity-type", "topics", "--entity-name",
                      "first", "--add-config", "segment.bytes=2000000")  # fmt: skip
@@ -112,6 +121,9 @@ def kafka_serves_our_directory(quorum: str) -> None:
             assert f"topic by-kafka-{round_number} " in ours and "cleanup.policy=compact" in ours, ours
             assert f"partition first-{3 + round_number} leader=1" in ours, ours
             assert "leader=-1" not in ours, ours
+            entity = "quota ClientQuotaEntity(entries={client-id=a, user=null})"
+            assert f"{entity} producer_byte_rate={1001 + round_number}\n" in ours, ours
+            assert f"{entity} request_percentage=12.5\n" in ours and ours.count("quota ") == 2, ours
             assert "producer.state.batches.to.retain=50" in ours and "segment.bytes=2000000" in ours, ours
             dump(directory)
 

@@ -37,6 +37,11 @@ void print_image(const Node& node, const MetadataImage& image) {
   image.for_each_topic([&](const TopicImage& topic) { topics.push_back(&topic); });
   std::ranges::sort(topics, {}, [](const TopicImage* topic) -> const std::string& { return topic->name; });
   for (const TopicImage* topic : topics) print_topic(image, *topic);
+  image.for_each_client_quota([](const ClientQuotaImage& quota) {
+    for (const auto& [key, value] : quota.values) {
+      std::printf("quota %s %s=%g\n", quota.entity.text().c_str(), key.c_str(), value);
+    }
+  });
   std::printf("kept %zu next-producer-id %lld\n", image.kept_record_count(),
               static_cast<long long>(image.next_producer_id()));
 }
@@ -86,6 +91,15 @@ Task<bool> act(Node& node, std::vector<std::string> steps) {
       changes[0].changes[0].value = steps.at(i + 3);
       const auto altered = co_await node.controller().alter_configs({}, std::move(changes), false);
       if (failed(altered ? altered->at(0) : altered.error())) std::exit(1);
+      i += 3;
+    } else if (steps[i] == "quota") {  // client id, quota, value ("-": it goes)
+      std::vector<ClientQuotaAlteration> quotas(1);
+      quotas[0].entity.parts = {{"user", std::nullopt}, {"client-id", steps.at(i + 1)}};
+      quotas[0].operations.resize(1);
+      quotas[0].operations[0].key = steps.at(i + 2);
+      if (steps.at(i + 3) != "-") quotas[0].operations[0].value = std::atof(steps.at(i + 3).c_str());
+      const auto altered = co_await node.controller().alter_client_quotas({}, std::move(quotas), false);
+      if (failed(altered ? altered->at(0).error : altered.error())) std::exit(1);
       i += 3;
     } else if (steps[i] == "ids") {
       const auto block = co_await node.controller().allocate_producer_ids({}, node.image().node_id(),

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cluster.h"
+#include "metadata/klamm_settings_file.h"
 #include "records.h"
 #include "tests/sim/sim_disk.h"
 #include "tests/sim/sim_runtime.h"
@@ -27,13 +28,28 @@ TEST(KlammSettings, TextIsReadAsItWasWritten) {
   settings.topics[topic_id(2)] = {{kDepth, "\"quoted\"\n"}};
   settings.brokers[""] = {{"a", "1"}};
   settings.brokers["1"] = {{"a", "2"}};
+  EXPECT_EQ(klamm_settings_text(settings).find("groups"), std::string::npos) << "an older Klamm reads it";
   EXPECT_EQ(parse_klamm_settings(klamm_settings_text(settings)), settings);
+  settings.groups["g"] = {{"grace", "5"}};
+  EXPECT_EQ(parse_klamm_settings(klamm_settings_text(settings)), settings);
+}
+
+// A file that the next start refuses would keep the broker down.
+TEST(KlammSettings, TheLargestFileCanBeRead) {
+  const std::string text(kKlammTextBytesMax, '"');
+  ASSERT_TRUE(is_klamm_text(text));
+  KlammSettings one;
+  const size_t empty_bytes = klamm_settings_text(one).size();
+  one.groups[text] = {{"group.disconnect.grace.ms", text}};
+  one.topics[topic_id(1)] = {{kDepth, text}};
+  EXPECT_LT((klamm_settings_text(one).size() - empty_bytes) * kKlammConfigsMax, KlammSettingsFile::kBytesMax);
 }
 
 TEST(KlammSettings, NoDamageGoesUnseen) {
   KlammSettings settings;
   settings.topics[topic_id(1)] = {{kDepth, "50"}};
   settings.brokers["1"] = {{"a", "2"}};
+  settings.groups["g"] = {{"grace", "5"}};
   const std::string text = klamm_settings_text(settings);
   for (size_t size = 0; size + 1 < text.size(); ++size) {
     EXPECT_FALSE(parse_klamm_settings(text.substr(0, size)).has_value()) << size;

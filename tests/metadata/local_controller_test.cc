@@ -8,8 +8,11 @@
 
 #include "cluster.h"
 #include "metadata/producer_id_cache.h"
+#include "reactor/sleep.h"
 #include "reactor/when_all.h"
 #include "records.h"
+#include "storage/checkpoints.h"
+#include "tests/storage/batch_fixture.h"
 
 namespace klamm::metadata::test {
 namespace {
@@ -146,6 +149,82 @@ TEST(LocalController, MakesATopicAnewUnderItsName) {
     EXPECT_EQ(co_await led_partitions(node), 3U);
   });
   with_node(directory.path(), 2, true, [&](Node& node) -> Task<void> { EXPECT_EQ(co_await led_partitions(node), 3U); });
+}
+
+// Appends so many records of one byte to a partition on shard 0.
+Task<void> fill(Node& node, const protocol::Uuid& topic_id, int count) {
+  storage::Partition* const partition = node.logs(0).find(topic_id, 0);
+  for (int i = 0; i < count; ++i) {
+    auto batch = storage::make_batch({{}});
+    auto appended = co_await partition->append_as_leader(
+        batch.span(), {storage::AppendOrigin::kClient, partition->state().leader_epoch, 13});
+    EXPECT_TRUE(appended.has_value());
+  }
+}
+
+TEST(LocalController, ATopicMadeAnewBeginsAnewAfterACrashToo) {
+  const TemporaryDirectory directory;
+  with_node(directory.path(), 1, true, [&](Node& node) -> Task<void> {
+    const auto made = co_await create(node, new_topic("a"));
+    co_await fill(node, made[0].id, 10);
+    EXPECT_TRUE(node.logs(0).find(made[0].id, 0)->advance_log_start(storage::Offset(7)).has_value());
+  });
+  const auto checkpoint = [&] {
+    reactor::Io& io = reactor::Shard::current().io();
+    return storage::read_directory_checkpoints(io, directory.path()).value_or(storage::DirectoryCheckpoints{});
+  };
+  const std::pair<std::string, int32_t> name{"a", 0};
+  // Once found there at the start, once written down while it runs.
+  for (int round = 0; round < 2; ++round) {
+    with_node(directory.path(), 1, false, [&](Node& node) -> Task<void> {
+      EXPECT_TRUE(checkpoint().log_starts.contains(name) == (round == 0));
+      co_await remove(node, "a");
+      const auto made = co_await create(node, new_topic("a"));
+      EXPECT_FALSE(checkpoint().recovery_points.contains(name));
+      co_await fill(node, made[0].id, 3);
+    });
+    with_node(directory.path(), 1, round == 0, [&](Node& node) -> Task<void> {
+      const auto* partition = node.logs(0).find(node.image().topic("a")->id, 0);
+      EXPECT_EQ(partition->log_start_offset(), storage::Offset(0));
+      EXPECT_EQ(partition->log_end_offset(), storage::Offset(3));
+      co_return;
+    });
+  }
+}
+
+TEST(LocalController, WritesItsCheckpointsWhileItRuns) {
+  const TemporaryDirectory directory;
+  run_on_shards(2, [&]() -> Task<void> {
+    Node node;
+    NodeSetup setup = setup_in(directory.path());
+    setup.checkpoint_interval_ms = 5;
+    EXPECT_TRUE(co_await node.start(setup)) << node.why();
+    const auto made = co_await create(node, new_topic("a", 2));
+    const auto start_at = [&node, &made](int32_t index) -> Task<void> {
+      for (uint32_t shard = 0; shard < 2; ++shard) {
+        co_await reactor::on_shard(shard, [&node, &made, index, shard]() -> Task<void> {
+          storage::Partition* const partition = node.logs(shard).find(made[0].id, index);
+          if (partition == nullptr) co_return;
+          auto batch = storage::make_batch({{}, {}});
+          EXPECT_TRUE((co_await partition->append_as_leader(
+                           batch.span(), {storage::AppendOrigin::kClient, partition->state().leader_epoch, 13}))
+                          .has_value());
+          EXPECT_TRUE(partition->advance_log_start(storage::Offset(1)).has_value());
+        });
+      }
+    };
+    co_await start_at(0);
+    co_await start_at(1);
+    const auto is_written = [&] {
+      reactor::Io& io = reactor::Shard::current().io();
+      const auto read = storage::read_directory_checkpoints(io, directory.path());
+      return read.has_value() && read->log_starts.size() == 2 && read->high_watermarks.size() == 2;
+    };
+    // A limit only for one that hangs.
+    for (int i = 0; i < 2000 && !is_written(); ++i) co_await reactor::sleep_for(5'000'000);
+    EXPECT_TRUE(is_written());
+    co_await node.end();
+  });
 }
 
 Task<ApiError> grow(Node& node, std::string name, int32_t count, bool validate_only = false) {
@@ -332,6 +411,90 @@ TEST(LocalController, SetsAsideDirectoriesThatNoTopicHas) {
     co_await node.end();
   });
   EXPECT_FALSE(std::filesystem::exists(directory.path() + "/stranger-0"));
+}
+
+// The disk is not mounted, so that its directory is empty; or it is in log.dirs no more.
+TEST(LocalController, LeadsNoPartitionWhoseDirectoryIsMissing) {
+  const TemporaryDirectory directory;
+  NodeSetup both;
+  both.paths = {directory.path() + "/a", directory.path() + "/b"};
+  std::vector<Uuid> ids;
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_TRUE(co_await node.start(both)) << node.why();
+    for (const storage::LogDirectory& each : node.options().directories) ids.push_back(each.id);
+    co_await create(node, new_topic("t", 2), new_topic("u", 2));
+    co_await node.stop();
+    co_await node.end();
+  });
+  NodeSetup one = both;
+  one.paths.pop_back();
+  const std::string away = directory.path() + "/away";
+  std::filesystem::rename(both.paths[1], away);
+  for (const NodeSetup& setup : {one, both, one}) {
+    run_on_shards(1, [&]() -> Task<void> {
+      Node node;
+      EXPECT_TRUE(co_await node.start(setup)) << node.why();
+      const TopicImage* topic = node.image().topic("t");
+      EXPECT_EQ(topic->partition(0)->leader, 1);
+      EXPECT_EQ(topic->partition(1)->leader, kNoLeader);
+      EXPECT_EQ(topic->partition(1)->directory_of(1), ids[1]);
+      EXPECT_EQ(node.logs(0).find(topic->id, 1), nullptr);
+      EXPECT_FALSE(node.warnings().empty());
+      if (!node.warnings().empty()) {
+        EXPECT_NE(node.warnings()[0].find(ids[1].to_string() + " is none of log.dirs: its 2 partitions"),
+                  std::string::npos)
+            << node.warnings()[0];
+      }
+      // Without a stop in good order, so that its leader is still in the log of the next start.
+      co_await node.end();
+    });
+    EXPECT_FALSE(std::filesystem::exists(both.paths[0] + "/t-1"));
+    EXPECT_FALSE(std::filesystem::exists(both.paths[1] + "/t-1"));
+    std::filesystem::remove_all(both.paths[1]);
+  }
+  std::filesystem::rename(away, both.paths[1]);
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_TRUE(co_await node.start(both)) << node.why();
+    const TopicImage* topic = node.image().topic("t");
+    EXPECT_EQ(topic->partition(1)->leader, 1);
+    EXPECT_EQ(node.logs(0).find(topic->id, 1)->directory(), both.paths[1] + "/t-1");
+    EXPECT_TRUE(node.warnings().empty());
+    co_await node.stop();
+    co_await node.end();
+  });
+}
+
+TEST(LocalController, NamesTheDirectoryInWhichAPartitionIsFound) {
+  const TemporaryDirectory directory;
+  NodeSetup setup;
+  setup.paths = {directory.path() + "/a", directory.path() + "/b"};
+  std::vector<Uuid> ids;
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_TRUE(co_await node.start(setup)) << node.why();
+    for (const storage::LogDirectory& each : node.options().directories) ids.push_back(each.id);
+    co_await create(node, new_topic("t", 4));
+    for (int32_t index = 0; index < 4; ++index) {
+      // The one with the fewest, and of those with as few the first.
+      EXPECT_EQ(node.image().topic("t")->partition(index)->directory_of(1), ids[static_cast<size_t>(index) % 2]);
+    }
+    co_await node.stop();
+    co_await node.end();
+  });
+  std::filesystem::rename(setup.paths[0] + "/t-0", setup.paths[1] + "/t-0");
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    EXPECT_TRUE(co_await node.start(setup)) << node.why();
+    EXPECT_EQ(node.image().topic("t")->partition(0)->directory_of(1), ids[1]);
+    EXPECT_EQ(node.image().topic("t")->partition(2)->directory_of(1), ids[0]);
+    EXPECT_EQ(node.logs(0).find(node.image().topic("t")->id, 0)->directory(), setup.paths[1] + "/t-0");
+    co_await create(node, new_topic("next", 1));
+    EXPECT_EQ(node.image().topic("next")->partition(0)->directory_of(1), ids[0]);
+    co_await node.stop();
+    co_await node.end();
+  });
 }
 
 }  // namespace

@@ -64,6 +64,16 @@ TEST(MetadataBatch, FindsEveryFlippedByteAndEveryCut) {
   }
 }
 
+TEST(MetadataBatch, HasNoOffsetsWhoseSumOverflows) {
+  protocol::Writer writer;
+  const RecordValues values(2, "v");
+  write_batch(writer, {INT64_MAX, 7, 1000}, values);
+  EXPECT_EQ(parse_batch(writer.written()).error(), BatchFault::kInvalid);
+  protocol::Writer largest;
+  write_batch(largest, {INT64_MAX - INT32_MAX - 1, 7, 1000}, values);
+  ASSERT_TRUE(parse_batch(largest.written()).has_value());
+}
+
 TEST(QuorumState, IsKafkas) {
   EXPECT_EQ(quorum_state_text({1, 2}, 0, 1),
             R"({"clusterId":"","leaderId":1,"leaderEpoch":2,"votedId":-1,"appliedOffset":0,)"
@@ -77,6 +87,8 @@ TEST(QuorumState, IsKafkas) {
   EXPECT_FALSE(parse_quorum_state("nonsense").has_value());
   EXPECT_FALSE(parse_quorum_state(R"({"leaderId":1,"leaderEpoch":1,"data_version":2})").has_value());
   EXPECT_FALSE(parse_quorum_state(R"({"leaderId":"x","leaderEpoch":1,"data_version":1})").has_value());
+  EXPECT_FALSE(parse_quorum_state(R"({"leaderId":1,"leaderEpoch":4294967297,"data_version":1})").has_value());
+  EXPECT_FALSE(parse_quorum_state(R"({"leaderId":1,"leaderEpoch":2147483647,"data_version":1})").has_value());
 }
 
 }  // namespace

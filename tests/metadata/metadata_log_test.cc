@@ -53,7 +53,7 @@ class MetadataLogTest : public ::testing::Test {
         protocol::Writer writer;
         const RecordValues one(1, value);
         write_batch(writer, {log.end_offset(), log.epoch(), 1}, one);
-        EXPECT_TRUE(log.append(writer.written(), log.end_offset() + 1).has_value());
+        EXPECT_TRUE(log.append(writer.written(), log.end_offset() + 1, 1).has_value());
       }
       const auto synced = co_await log.sync();
       EXPECT_TRUE(synced.has_value()) << synced.error();

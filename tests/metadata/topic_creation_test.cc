@@ -53,6 +53,13 @@ class TopicCreationTest : public ::testing::Test {
   uint64_t ids_ = 100;
 };
 
+TEST_F(TopicCreationTest, RefusesValuesThatKlammsFileCannotHold) {
+  const std::string key = "producer.state.batches.to.retain";
+  EXPECT_TRUE(error_of(configured(key, " 50")).ok());
+  EXPECT_EQ(error_of(configured(key, std::string(256, ' ') + "50")).code, ErrorCode::kInvalidConfig);
+  EXPECT_EQ(error_of(configured(key, "50\n")).code, ErrorCode::kInvalidConfig);
+}
+
 TEST_F(TopicCreationTest, CreatesWithDefaults) {
   options_.broker_values["num.partitions"] = "3";
   const auto decision = create({topic("a", -1, -1)});

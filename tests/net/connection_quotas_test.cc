@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 namespace klamm::net {
 namespace {
 
@@ -77,6 +79,52 @@ TEST(ConnectionQuotas, BoundAddresses) {
   quotas.give_back(usual);
   EXPECT_EQ(quotas.address_count(), 1U) << "an address without connections is forgotten";
   EXPECT_TRUE(quotas.take(usual));
+}
+
+TEST(ConnectionQuotas, OneThatItsAddressMayNotMakeCountsForNoRate) {
+  ConnectionLimits limits;
+  limits.creation_rate_max = 3;
+  ConnectionQuotas quotas(limits);
+  const ConnectionOrigin usual{.address = *parse_ip_address("192.0.2.1"), .listener = 0};
+  const ConnectionOrigin named{.address = *parse_ip_address("192.0.2.2"), .listener = 0};
+  quotas.set_ip_rates({.each = 1.0, .named = {{named.address, 2.0}}}, {});
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(quotas.note_arrival(0, 1000), 0);
+    EXPECT_EQ(quotas.note_origin(usual, 1000), 0) << i;
+  }
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(quotas.note_arrival(0, 1000), 0) << i;
+    EXPECT_EQ(quotas.note_origin(usual, 1000), 1000) << "no more than before";
+  }
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(quotas.note_origin(named, 1000), 0) << i;
+  EXPECT_EQ(quotas.note_origin(named, 1000), 500);
+}
+
+TEST(IpRates, OnlyAddressesWithALimitAreMeasured) {
+  IpRates rates;
+  const IpAddress one = *parse_ip_address("192.0.2.1");
+  EXPECT_EQ(rates.note_arrival(one, 0), 0);
+  EXPECT_EQ(rates.address_count(), 0U);
+  rates.set_limits({.each = {}, .named = {{one, 1.0}}}, {});
+  rates.note_arrival(one, 0);
+  rates.note_arrival(*parse_ip_address("192.0.2.2"), 0);
+  EXPECT_EQ(rates.address_count(), 1U);
+  rates.set_limits({}, {});
+  EXPECT_EQ(rates.address_count(), 0U);
+}
+
+TEST(IpRates, TheTableIsBounded) {
+  IpRates rates;
+  rates.set_limits({.each = 1.0, .named = {}}, {});
+  IpAddress address;
+  for (uint32_t i = 0; i < IpRates::kAddressesMax + 100; ++i) {
+    std::memcpy(address.bytes.data(), &i, sizeof i);
+    rates.note_arrival(address, 0);
+  }
+  EXPECT_EQ(rates.address_count(), IpRates::kAddressesMax);
+  address.bytes[15] = 1;
+  rates.note_arrival(address, 20'000);
+  EXPECT_EQ(rates.address_count(), 1U) << "old ones go when there is no room";
 }
 
 // Kafka's measure: ten whole seconds and what has passed of the eleventh.

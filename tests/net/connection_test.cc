@@ -36,7 +36,7 @@ TEST(Connection, TellsTheHandlerWhoAsks) {
   EXPECT_EQ(request.connection->listener_name, "PLAINTEXT");
   EXPECT_EQ(request.connection->local.port, harness.listener->bound().port);
   EXPECT_EQ(request.connection->peer.host, "127.0.0.1");
-  EXPECT_GT(request.received_ns, 0);
+  EXPECT_GT(request.times.received_ns, 0);
   harness.handler.answer(0);
   EXPECT_EQ(client->receive_correlation_id(), 1);
 }

@@ -43,6 +43,7 @@ reactor::Task<Response> FakeHandler::handle(Request& request) {
     entry.request = nullptr;
     co_return std::move(entry.response);
   }
+  if (on_start) on_start();
   last_client_id = request.client_id;
   const size_t index = started.size();
   started.push_back(std::make_unique<Started>());

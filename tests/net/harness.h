@@ -13,6 +13,7 @@
 #include "net/connection_balancer.h"
 #include "net/connection_registry.h"
 #include "net/listener.h"
+#include "net/request_log.h"
 #include "reactor/shard.h"
 #include "reactor/sync.h"
 
@@ -26,7 +27,14 @@ constexpr int16_t kUnknown = 99;  // not admitted
 class CollectedLog final : public LogSink {
  public:
   void write(LogLevel, std::string_view line) noexcept override { lines.emplace_back(line); }
+  bool write_request(std::unique_ptr<RequestLogEntry> entry) noexcept override {
+    if (has_no_room) return false;
+    requests.push_back(std::move(entry));
+    return true;
+  }
   std::vector<std::string> lines;
+  std::vector<std::unique_ptr<RequestLogEntry>> requests;
+  bool has_no_room = false;
 };
 
 // Answers at once with the request's body, or when the test says so.
@@ -58,6 +66,7 @@ class FakeHandler final : public RequestHandler {
   Response make_response(size_t index, std::string_view body) const;
 
   bool echo = true;                   // answer at once
+  std::function<void()> on_start;     // the first thing that a request does
   bool parks = false;                 // kOther waits without a task
   bool answer_on_disconnect = false;  // as a long poll does
   std::vector<std::unique_ptr<Started>> started;

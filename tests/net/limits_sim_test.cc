@@ -150,6 +150,51 @@ TEST_F(Limits, ConnectionsComeAtTheirRate) {
   EXPECT_EQ(closed_count(clients), 0U);
 }
 
+// KIP-612: ten seconds' worth pass at once, the next is left without an answer and closed.
+TEST_F(Limits, AnAddressThatComesTooFastIsClosedAfterAWhile) {
+  world.start();
+  {
+    const reactor::Shard::Enter enter(world.runtime.shard(0));
+    world.cluster.balancer->set_ip_rates({.each = 2.0, .named = {}}, {});
+  }
+  connect(20);
+  wait_for_connections(20);
+  Client& late = world.connect();
+  const int64_t came_ms = world.now_ms();
+  world.send(late, request_frame(kOther, 1, "x"));
+  world.run_for_ms(400);
+  EXPECT_EQ(late.closed_ns, 0) << "not at once";
+  ASSERT_TRUE(world.run_until([&] { return late.closed_ns != 0; }));
+  // 21 connections in ten seconds, of which 20 may be: half a second more.
+  EXPECT_NEAR(static_cast<double>(late.closed_ns) / 1e6, static_cast<double>(came_ms + 500), 20);
+  EXPECT_EQ(world.started_count(), 0U);
+  EXPECT_EQ(world.connection_count(), 20U);
+  EXPECT_EQ(world.cluster.listener->metrics().ip_throttled_count, 1U);
+  {
+    const reactor::Shard::Enter enter(world.runtime.shard(0));
+    world.cluster.balancer->set_ip_rates({}, {});
+  }
+  connect(1);
+  wait_for_connections(21);
+}
+
+TEST_F(Limits, AStopClosesThoseThatCameTooFast) {
+  world.start();
+  {
+    const reactor::Shard::Enter enter(world.runtime.shard(0));
+    world.cluster.balancer->set_ip_rates({.each = 0.1, .named = {}}, {});
+  }
+  const auto clients = connect(3);
+  world.run_for_ms(20);
+  EXPECT_EQ(world.connection_count(), 1U) << "one in ten seconds";
+  EXPECT_EQ(world.cluster.listener->metrics().ip_throttled_count, 2U);
+  EXPECT_EQ(closed_count(clients), 0U) << "two are held, for a second";
+  const int64_t stopped_ms = world.now_ms();
+  EXPECT_TRUE(world.runtime.stop());
+  EXPECT_TRUE(world.run_until([&] { return closed_count(clients) == 3; }));
+  EXPECT_LE(world.now_ms(), stopped_ms + 100) << "nobody waits for them";
+}
+
 TEST_F(Limits, AStopDoesNotWaitForThoseWhoWait) {
   world.cluster.limits.creation_rate_max = 1;
   world.cluster.limits.connections_max = 12;

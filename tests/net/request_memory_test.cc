@@ -18,20 +18,21 @@ struct Waiter : RequestMemory::Waiter {
 };
 
 TEST(RequestMemory, OneGoesBeyondTheBoundAndTheOthersWait) {
-  RequestMemory memory(100);
+  constexpr uint64_t kMiB = uint64_t{1} << 20;
+  RequestMemory memory(100 * kMiB);
   MemoryCharge first, second, third;
   Waiter a, b, c;
-  EXPECT_TRUE(memory.try_charge(first, 60, a));
-  EXPECT_TRUE(memory.try_charge(second, 500, b));  // the overdraft
-  EXPECT_FALSE(memory.try_charge(third, 1, c));
+  EXPECT_TRUE(memory.try_charge(first, 60 * kMiB, a));
+  EXPECT_TRUE(memory.try_charge(second, 500 * kMiB, b));  // the overdraft
+  EXPECT_FALSE(memory.try_charge(third, kMiB, c));
   EXPECT_TRUE(c.waiting);
-  EXPECT_TRUE(memory.try_charge(second, 500, b)) << "who has the overdraft comes to its end";
+  EXPECT_TRUE(memory.try_charge(second, 500 * kMiB, b)) << "who has the overdraft comes to its end";
   memory.release(first);
   EXPECT_EQ(c.resumed, 1);
-  EXPECT_FALSE(memory.try_charge(third, 1, c));
+  EXPECT_FALSE(memory.try_charge(third, kMiB, c));
   memory.release(second);
   EXPECT_EQ(c.resumed, 2);
-  EXPECT_TRUE(memory.try_charge(third, 1, c));
+  EXPECT_TRUE(memory.try_charge(third, kMiB, c));
   EXPECT_FALSE(c.waiting);
   memory.release(third);
   EXPECT_EQ(memory.held_bytes(), 0u);
@@ -85,6 +86,66 @@ TEST(RequestMemory, AnyRequestIsAdmittedWhenNothingElseIsHeld) {
   Waiter waiter;
   EXPECT_TRUE(memory.try_charge(charge, 1000, waiter));
   memory.release(charge);
+}
+
+TEST(RequestMemory, TheLargeLeaveRoomForTheSmall) {
+  constexpr uint64_t kSmall = RequestMemory::kSmallBytes;
+  RequestMemory memory(16 * kSmall);
+  ASSERT_EQ(memory.large_limit_bytes(), 14 * kSmall);
+  MemoryCharge large, over, refused, small, other_small, refused_small;
+  Waiter a, b, c, d, e, f;
+  EXPECT_TRUE(memory.try_charge(large, 14 * kSmall, a));
+  EXPECT_TRUE(memory.try_charge(over, 100 * kSmall, b)) << "the overdraft";
+  EXPECT_FALSE(memory.try_charge(refused, kSmall + 1, c));
+  EXPECT_TRUE(memory.try_charge(small, kSmall, d)) << "though large ones wait, and whatever the overdraft has";
+  EXPECT_FALSE(memory.try_charge(small, kSmall, d)) << "it would be large";
+  memory.cancel(d);
+  c.resumed = 0;
+  EXPECT_TRUE(memory.try_charge(other_small, kSmall, e));
+  EXPECT_FALSE(memory.try_charge(refused_small, kSmall, f)) << "all is used up";
+  memory.release(other_small);
+  EXPECT_EQ(f.resumed, 1);
+  EXPECT_TRUE(memory.try_charge(refused_small, kSmall, f));
+  EXPECT_EQ(c.resumed, 1) << "at each release the first of both lines";
+  memory.release(large);
+  EXPECT_FALSE(memory.try_charge(refused, kSmall + 1, c)) << "for the large the overdraft counts";
+  memory.release(over);
+  EXPECT_TRUE(memory.try_charge(refused, kSmall + 1, c));
+  for (MemoryCharge* charge : {&refused, &small, &refused_small}) memory.release(*charge);
+  EXPECT_EQ(memory.waiting_count(), 0u);
+}
+
+TEST(RequestMemory, WhoWaitsMayComeBackForLess) {
+  constexpr uint64_t kSmall = RequestMemory::kSmallBytes;
+  RequestMemory memory(16 * kSmall);
+  MemoryCharge large, over, charge, next;
+  Waiter a, b, c, d;
+  ASSERT_TRUE(memory.try_charge(large, 14 * kSmall, a));
+  ASSERT_TRUE(memory.try_charge(over, kSmall + 1, b));
+  EXPECT_FALSE(memory.try_charge(charge, 2 * kSmall, c));
+  EXPECT_FALSE(memory.try_charge(next, 2 * kSmall, d));
+  EXPECT_TRUE(memory.try_charge(charge, 1, c)) << "from the line of the large";
+  EXPECT_FALSE(c.waiting);
+  EXPECT_EQ(d.resumed, 1) << "it is the first of that line now";
+  memory.cancel(d);
+  EXPECT_EQ(memory.waiting_count(), 0u);
+  for (MemoryCharge* held : {&large, &over, &charge}) memory.release(*held);
+}
+
+TEST(RequestMemory, AnOverdraftThatIsHandedOnIsOneStill) {
+  RequestMemory memory(100);
+  MemoryCharge over, larger, other;
+  Waiter a, b;
+  ASSERT_TRUE(memory.try_charge(over, 500, a));
+  memory.hand_overdraft(over, larger);
+  EXPECT_TRUE(memory.try_charge(larger, 900, a)) << "never refused";
+  memory.release(over);
+  EXPECT_FALSE(memory.try_charge(other, 200, b));
+  EXPECT_TRUE(memory.try_charge(other, 100, b)) << "as if the overdraft held nothing";
+  memory.release(larger);
+  memory.release(other);
+  EXPECT_TRUE(memory.try_charge(other, 200, b)) << "it is free again";
+  memory.release(other);
 }
 
 TEST(ChunkPool, ReusesWhatComesBackUpToItsBound) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -17,9 +18,15 @@ Response answer(size_t bytes, Response::Kind kind = Response::Kind::kSend) {
   return response;
 }
 
+struct Ends final : RequestEnds {
+  void on_end(RequestSlot& slot) noexcept override { correlation_ids.push_back(slot.correlation_id); }
+  std::vector<int32_t> correlation_ids;
+};
+
 TEST(ResponseQueue, OneAtATime) {
   RequestSlotPool slots;
-  ResponseQueue queue(slots);
+  Ends ends;
+  ResponseQueue queue(slots, ends);
   ASSERT_TRUE(queue.may_start(false));
   RequestSlot& fetch = *queue.start(false);
   EXPECT_FALSE(queue.may_start(false));
@@ -32,7 +39,8 @@ TEST(ResponseQueue, OneAtATime) {
 
 TEST(ResponseQueue, AProduceStartsAfterThePreviousAppend) {
   RequestSlotPool slots;
-  ResponseQueue queue(slots);
+  Ends ends;
+  ResponseQueue queue(slots, ends);
   std::vector<RequestSlot*> started;
   for (uint32_t i = 0; i < kOverlapMax; ++i) {
     ASSERT_TRUE(queue.may_start(true)) << i;
@@ -43,25 +51,27 @@ TEST(ResponseQueue, AProduceStartsAfterThePreviousAppend) {
   }
   EXPECT_FALSE(queue.may_start(true)) << "at most " << kOverlapMax;
   for (RequestSlot* slot : started) queue.finish(*slot, answer(1));
-  EXPECT_EQ(queue.begin_send(), kOverlapMax);
-  queue.end_send();
+  EXPECT_EQ(queue.begin_send(1), kOverlapMax);
+  queue.end_send(2);
   EXPECT_TRUE(queue.empty());
 }
 
 TEST(ResponseQueue, NothingStartsBehindAnAnswerThatIsBeingSent) {
   RequestSlotPool slots;
-  ResponseQueue queue(slots);
+  Ends ends;
+  ResponseQueue queue(slots, ends);
   queue.finish(*queue.start(false), answer(10));
-  queue.begin_send();
+  queue.begin_send(1);
   EXPECT_FALSE(queue.may_start(false));
   EXPECT_FALSE(queue.may_start(true));
-  queue.end_send();
+  queue.end_send(2);
   EXPECT_TRUE(queue.may_start(false));
 }
 
 TEST(ResponseQueue, UnsentAnswersAreBounded) {
   RequestSlotPool slots;
-  ResponseQueue queue(slots);
+  Ends ends;
+  ResponseQueue queue(slots, ends);
   queue.finish(*queue.start(false), answer(kUnsentBytesMax));
   EXPECT_FALSE(queue.may_start(false));
   queue.discard_ready();
@@ -70,7 +80,8 @@ TEST(ResponseQueue, UnsentAnswersAreBounded) {
 
 TEST(ResponseQueue, SilentAnswersLeaveNoTrace) {
   RequestSlotPool slots;
-  ResponseQueue queue(slots);
+  Ends ends;
+  ResponseQueue queue(slots, ends);
   queue.finish(*queue.start(true), answer(0, Response::Kind::kNothing));
   EXPECT_EQ(queue.settle_front(), ResponseQueue::Front::kEmpty);
   queue.finish(*queue.start(true), answer(0, Response::Kind::kNothing));
@@ -104,7 +115,8 @@ TEST(ResponseQueue, AgreesWithTheModelOnRandomMixes) {
   for (uint32_t seed = 1; seed <= 300; ++seed) {
     std::mt19937 random(seed);
     RequestSlotPool slots;
-    ResponseQueue queue(slots);
+    Ends ends;
+    ResponseQueue queue(slots, ends);
     Model model;
     std::deque<RequestSlot*> live;
     std::vector<int> sent;
@@ -132,7 +144,7 @@ TEST(ResponseQueue, AgreesWithTheModelOnRandomMixes) {
           break;
         default:
           if (queue.is_sending()) {
-            queue.end_send();
+            queue.end_send(2);
             while (!model.entries.empty() && model.entries.front().sending) {
               sent.push_back(model.entries.front().id);
               model.entries.pop_front();
@@ -140,7 +152,7 @@ TEST(ResponseQueue, AgreesWithTheModelOnRandomMixes) {
             }
           } else if (queue.settle_front() == ResponseQueue::Front::kSend) {
             EXPECT_EQ(queue.front()->correlation_id, model.entries.front().id);
-            const uint32_t count = queue.begin_send();
+            const uint32_t count = queue.begin_send(1);
             for (uint32_t i = 0; i < count; ++i) {
               ASSERT_TRUE(model.entries[i].ready);
               model.entries[i].sending = true;
@@ -153,7 +165,12 @@ TEST(ResponseQueue, AgreesWithTheModelOnRandomMixes) {
     for (size_t i = 0; i < live.size(); ++i) {
       if (!model.entries[i].ready) queue.finish(*live[i], answer(0));
     }
-    if (queue.is_sending()) queue.end_send();
+    if (queue.is_sending()) queue.end_send(2);
+    queue.discard_ready();
+    std::ranges::sort(ends.correlation_ids);
+    std::vector<int32_t> all(static_cast<size_t>(next_id));
+    std::iota(all.begin(), all.end(), 0);
+    EXPECT_EQ(ends.correlation_ids, all) << "each request ends once";
   }
 }
 

@@ -94,7 +94,8 @@ def case_no_time(b):
     """A deadline that has passed is told before anything else, unless nothing is left to decide."""
     t, u = b.topic(), b.topic()
     asked = [[to(t, 2)], [to(t, 2), to(t, 2)], [to(t, 2), to(t, 2), to(u, 1)], [to(b.name("missing"), 2)], []]
-    return [grow(b, *rows, TimeoutMs=ms) for rows in asked for ms in (0, -1)], size(b, t), size(b, u)
+    # Whether 0 ms have passed when Kafka looks is a matter of chance.
+    return [grow(b, *rows, TimeoutMs=-1) for rows in asked], size(b, t), size(b, u)
 
 
 def case_what_is_no_request(b):

@@ -91,8 +91,8 @@ def case_broker_configs(b):
 
 # docs/differences.md
 CHANGEABLE_HERE = {
-    "connections.max.idle.ms", "queued.max.request.bytes", "socket.receive.buffer.bytes", "socket.request.max.bytes",
-    "socket.send.buffer.bytes",
+    "connections.max.idle.ms", "queued.max.request.bytes", "socket.listen.backlog.size", "socket.receive.buffer.bytes",
+    "socket.request.max.bytes", "socket.send.buffer.bytes",
 }  # fmt: skip
 
 

@@ -413,8 +413,8 @@ def case_offsets_go_with_their_group(b):
 def case_an_id_that_is_not_used_and_a_member_that_is_silent_are_out(b):
     """Six seconds is the shortest session."""
     m = Member(b, b.group(), SessionTimeoutMs=6000)
-    m.stable()
     asked = b.call("JoinGroup", 9, join_body(m.group, SessionTimeoutMs=6000))
+    m.stable()
     b.until(lambda: b.call("DescribeGroups", 5, {"Groups": [m.group]})["Groups"][0]["GroupState"] == "Empty", 9)
     late = b.call("JoinGroup", 9, join_body(m.group, asked["MemberId"]))
     return asked["ErrorCode"], late["ErrorCode"], m.beat()

@@ -27,12 +27,14 @@ from support import reference_kafka  # noqa: E402
 from support.klamm_process import KlammProcess  # noqa: E402
 from support.paths import oracle_folder, reference_kafka_tool  # noqa: E402
 
-SETTINGS = {"group.initial.rebalance.delay.ms": "0"}
+SETTINGS = {
+    "group.initial.rebalance.delay.ms": "0",
+    "group.consumer.min.session.timeout.ms": "1000",
+    "group.consumer.min.heartbeat.interval.ms": "100",
+}
 # Cases that cannot hold yet: pattern of FILE.CASE -> why.
 EXCLUDED = {
     "api_versions.ranges": "Klamm lists only the APIs that it serves; served_apis.ranges compares those",
-    "fetch_sessions.log_start_that_moves_is_told": "DeleteRecords is not served yet",
-    "producing.recompression_by_topic": "compression.type does not recompress yet (docs/differences.md)",
 }
 
 

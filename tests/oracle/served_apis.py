@@ -6,9 +6,12 @@ SERVED = {
     "Produce": (0, 13), "Fetch": (4, 18), "ListOffsets": (1, 11), "Metadata": (0, 13), "FindCoordinator": (0, 6),
     "ApiVersions": (0, 5), "CreateTopics": (2, 7), "DeleteTopics": (1, 6), "InitProducerId": (0, 6),
     "OffsetForLeaderEpoch": (2, 4), "DescribeConfigs": (1, 4), "AlterConfigs": (0, 2), "IncrementalAlterConfigs": (0, 1),
-    "CreatePartitions": (0, 3), "DescribeCluster": (0, 2), "DescribeProducers": (0, 0), "DescribeTopicPartitions": (0, 0),
+    "CreatePartitions": (0, 3), "DescribeClientQuotas": (0, 1), "AlterClientQuotas": (0, 1),
+    "DescribeUserScramCredentials": (0, 0),
+    "DescribeCluster": (0, 2), "DescribeProducers": (0, 0), "DescribeTopicPartitions": (0, 0),
+    "ListConfigResources": (0, 1),
 }  # fmt: skip
-KEYS = {0, 1, 2, 3, 10, 18, 19, 20, 22, 23, 32, 33, 37, 44, 60, 61, 75}
+KEYS = {0, 1, 2, 3, 10, 18, 19, 20, 22, 23, 32, 33, 37, 44, 48, 49, 50, 60, 61, 68, 69, 74, 75}
 CLIENT = {"ClientSoftwareName": "diff", "ClientSoftwareVersion": "1"}
 
 

@@ -1,5 +1,5 @@
 // Holds the codec against messages that Kafka's own code serialised (java/MessageCorpus.java): decodes and re-encodes
-// each and compares byte for byte; compares error codes and header versions.
+// each and compares byte for byte, and its JSON value for value; compares error codes and header versions.
 //   java_corpus_check CORPUS_DIR
 
 #include <cstdio>
@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -42,6 +43,7 @@ struct Case {
   int16_t version;
   std::span<const std::byte> input;
   std::span<const std::byte> expected;
+  std::string_view json;
 };
 
 std::vector<char> read_file(const std::string& path) {
@@ -60,6 +62,8 @@ Case read_case(Reader& reader) {
   c.version = reader.read_int16().value();
   c.input = reader.read_nullable_bytes().value().view();
   c.expected = reader.read_nullable_bytes().value().view();
+  const std::span<const std::byte> json = reader.read_nullable_bytes().value().view();
+  c.json = {reinterpret_cast<const char*>(json.data()), json.size()};
   return c;
 }
 
@@ -76,6 +80,20 @@ void check_default_instance(const MessageDescriptor& message, const Case& c, Tal
   }
 }
 
+// The same values under the same names. Kafka has tagged fields in the order of its schemas, here they are the last.
+void check_json(const MessageDescriptor& message, const void* value, const Case& c, Tally& tally) {
+  using nlohmann::json;
+  std::string text;
+  append_json(message, value, c.version, text);
+  const json ours = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (ours.is_discarded()) {
+    tally.fail("%s v%d kind %d: no JSON: %.300s", c.name.c_str(), c.version, c.kind, text.c_str());
+  } else if (ours != json::parse(c.json)) {
+    tally.fail("%s v%d kind %d: JSON differs: %.600s\n  Kafka: %.600s", c.name.c_str(), c.version, c.kind, text.c_str(),
+               std::string(c.json).c_str());
+  }
+}
+
 void check_case(const Case& c, Tally& tally) {
   const MessageDescriptor* message = find_message(c.name);
   if (message == nullptr) return tally.fail("%s: no schema", c.name.c_str());
@@ -87,6 +105,7 @@ void check_case(const Case& c, Tally& tally) {
     return tally.fail("%s v%d: decode: %s (%s)", c.name.c_str(), c.version, describe(done.error().fault).data(),
                       done.error().field);
   }
+  check_json(*message, value.data(), c, tally);
   if (reader.remaining() != 0) tally.fail("%s v%d: %zu bytes are left", c.name.c_str(), c.version, reader.remaining());
   Writer writer;
   if (auto done = encode_message(*message, value.data(), c.version, writer); !done) {

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
+#include <memory>
 
 #include "reactor/io_await.h"
 #include "tests/reactor/peers.h"
@@ -38,6 +40,29 @@ TEST_P(IoFile, WritesSeveralPiecesAndReadsThemBack) {
     const IoResult<size_t> past = co_await read(io, file, std::as_writable_bytes(std::span(read_into)), 15);
     EXPECT_EQ(past.value_or(99), 0u);
     io.close(file);
+  }(io(), world_->directory()));
+}
+
+TEST_P(IoFile, WritesDurablyPastThePageCache) {
+  run([](Io& io, std::string directory) -> Task<void> {
+    constexpr size_t kBlock = 4096;
+    auto file = io.open(directory + "/direct", OpenMode::kCreateDirect);
+    if (!file && file.error().code == EINVAL) file = io.open(directory + "/direct", OpenMode::kCreate);
+    EXPECT_TRUE(file.has_value());
+    struct alignas(kBlock) Blocks {
+      std::byte bytes[3 * kBlock];
+    };
+    const auto blocks = std::make_unique<Blocks>();
+    const std::string text = pattern(sizeof(Blocks));
+    std::memcpy(blocks->bytes, text.data(), text.size());
+    const auto written = co_await write_durable(io, *file, blocks->bytes, kBlock);
+    EXPECT_EQ(written.value_or(0), text.size());
+    io.close(*file);
+    const FileHandle again = *io.open(directory + "/direct", OpenMode::kRead);
+    EXPECT_EQ(io.status(again)->size_bytes, 4 * kBlock);
+    EXPECT_TRUE(get(io, again, text.size(), kBlock) == text);
+    EXPECT_FALSE((co_await write_durable(io, again, blocks->bytes, 0)).has_value());
+    io.close(again);
   }(io(), world_->directory()));
 }
 

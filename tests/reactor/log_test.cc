@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cstdio>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -126,6 +128,47 @@ TEST(Log, DroppedLinesAreReported) {
     if (at != std::string::npos) dropped += std::stoull(line.substr(line.rfind(' ', at - 1)));
   }
   EXPECT_EQ(written + dropped, static_cast<uint64_t>(kLineCount));
+}
+
+// Lines that wait in a queue, as a feed has them.
+struct Feed final : LogFeed {
+  bool next(LogLine& line, std::string& text) noexcept override {
+    const uint32_t at = given.load(std::memory_order_relaxed);
+    if (at == there.load(std::memory_order_seq_cst)) return false;
+    text = "{\"number\":" + std::to_string(at) + ",\"padding\":\"" + std::string(5000, 'x') + "\"}";
+    line = LogLine{.wall_clock_ms = 1'700'000'000'123, .shard = 2, .level = LogLevel::kInfo, .text = text};
+    given.store(at + 1, std::memory_order_release);
+    return true;
+  }
+  std::atomic<uint32_t> there{0};
+  std::atomic<uint32_t> given{0};
+};
+
+TEST(Log, TheThreadWritesWhatAFeedHasWithoutCuttingIt) {
+  const std::string path = ::testing::TempDir() + "klamm_log_fed_test.log";
+  const std::string own_path = ::testing::TempDir() + "klamm_log_feed_test.log";
+  for (const bool has_own_file : {false, true}) {
+    std::remove(path.c_str());
+    std::remove(own_path.c_str());
+    Feed feed;
+    {
+      const LogThread log_thread({.file = path, .feed = &feed, .feed_file = has_own_file ? own_path : ""});
+      for (uint32_t i = 1; i <= 500; ++i) {
+        feed.there.store(i, std::memory_order_seq_cst);
+        wake_log_thread();
+      }
+      // It is woken, and not only asked at its end.
+      while (feed.given.load(std::memory_order_acquire) < 500) std::this_thread::yield();
+      log_info("a line of the log");
+    }
+    const std::vector<std::string> lines = lines_of(has_own_file ? own_path : path);
+    ASSERT_EQ(lines.size(), has_own_file ? 500u : 501u);
+    const std::string before = has_own_file ? "" : "2023-11-14T22:13:20.123Z INFO  [shard 2] ";
+    EXPECT_TRUE(lines[0].starts_with(before + "{\"number\":0,"));
+    EXPECT_TRUE(lines[499].starts_with(before + "{\"number\":499,"));
+    EXPECT_TRUE(lines[499].ends_with("xxx\"}"));
+    EXPECT_EQ(lines_of(path).size(), has_own_file ? 1u : 501u);
+  }
 }
 
 }  // namespace

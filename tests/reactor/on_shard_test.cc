@@ -2,7 +2,10 @@
 
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "reactor/when_all.h"
 #include "tests/reactor/runtime_world.h"
 
 // Calls across shards, on real threads.
@@ -33,6 +36,73 @@ TEST_P(OnShard, GivesValuesVoidAndTaskResultsHome) {
       std::unique_ptr<int> owned = co_await on_shard(target, [] { return std::make_unique<int>(7); });
       EXPECT_EQ(*owned, 7);
     }
+  });
+}
+
+TEST_P(OnShard, TellsWhatIsSpentOnTheWayAndNotWhatIsDoneThere) {
+  run_on_shards(GetParam(), [](Shard& shard) -> Task<void> {
+    int64_t there_ns = 0;
+    const auto stay = [&there_ns]() -> Task<void> {
+      const int64_t came_ns = Shard::current().precise_now_ns();
+      co_await sleep_for(20'000'000);
+      there_ns = Shard::current().precise_now_ns() - came_ns;
+    };
+    CrossingTime at_home;
+    co_await on_shard(shard.id(), stay, &at_home);
+    EXPECT_EQ(at_home.total_ns, 0) << "goes no way";
+    if (shard.shard_count() == 1) co_return;
+    const ShardId next = (shard.id() + 1) % shard.shard_count();
+
+    CrossingTime one;
+    const int64_t begun_ns = shard.precise_now_ns();
+    co_await on_shard(next, stay, &one);
+    EXPECT_GT(one.total_ns, 0);
+    EXPECT_LE(one.total_ns, shard.precise_now_ns() - begun_ns - there_ns);
+    EXPECT_EQ(one.under_way, 0u);
+
+    CrossingTime side_by_side;
+    const auto quick = [] {};
+    std::vector<Task<void>> calls;
+    for (int i = 0; i < 20; ++i) calls.push_back(on_shard(next, quick, &side_by_side));
+    const int64_t sent_ns = shard.precise_now_ns();
+    co_await when_all(std::move(calls));
+    EXPECT_GT(side_by_side.total_ns, 0);
+    EXPECT_LE(side_by_side.total_ns, shard.precise_now_ns() - sent_ns) << "a moment counts once";
+    EXPECT_EQ(side_by_side.under_way, 0u);
+  });
+}
+
+TEST_P(OnShard, WhoWaitsIsInNobodysWay) {
+  constexpr int kWaits = 3 * static_cast<int>(Mesh::kCreditsMax);
+  run_on_shards(GetParam(), [](Shard& shard) -> Task<void> {
+    const ShardId next = (shard.id() + 1) % shard.shard_count();
+    struct There {  // of the next shard
+      Event begin;
+      Event all_are_in;
+      int count = 0;
+    } there;
+    const auto wait_there = [&there]() -> Task<std::unique_ptr<int>> {
+      if (++there.count == kWaits) there.all_are_in.set();
+      auto number = std::make_unique<int>(there.count);
+      if (there.count % 3 != 0) co_await there.begin.wait();
+      co_return number;
+    };
+    uint64_t sum = 0;
+    const auto wait_once = [&](ShardId target) -> Task<void> {
+      const auto number = co_await wait_on_shard(target, wait_there);
+      EXPECT_EQ(Shard::current().id(), shard.id());
+      sum += static_cast<uint64_t>(*number);
+    };
+    std::vector<Task<void>> waits;
+    for (int i = 0; i < kWaits; ++i) waits.push_back(wait_once(next));
+    const auto let_go = [&]() -> Task<void> {
+      // Comes through although all of them wait.
+      co_await on_shard(next, [&there]() -> Task<void> { co_await there.all_are_in.wait(); });
+      co_await on_shard(next, [&there] { there.begin.set(); });
+    };
+    waits.push_back(let_go());
+    co_await when_all(std::move(waits));
+    EXPECT_EQ(sum, uint64_t{kWaits} * (kWaits + 1) / 2);
   });
 }
 

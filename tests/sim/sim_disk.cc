@@ -9,6 +9,8 @@ namespace klamm::sim {
 
 namespace {
 
+constexpr uint64_t kSectorBytes = 512;
+
 std::vector<std::string> names_of(const std::string& path) {
   std::vector<std::string> names;
   size_t at = 0;
@@ -54,6 +56,11 @@ struct SimDisk::Node {
     if (dirty_begin < end) std::memcpy(durable.data() + dirty_begin, bytes.data() + dirty_begin, end - dirty_begin);
     dirty_begin = UINT64_MAX;
     dirty_end = 0;
+  }
+  // Only this range; what else is dirty stays so.
+  void make_durable(uint64_t offset, const std::string& written) {
+    durable.resize(std::max<size_t>(durable.size(), offset + written.size()));
+    std::memcpy(durable.data() + offset, written.data(), written.size());
   }
 };
 
@@ -108,7 +115,7 @@ const SimDisk::Open* SimDisk::find_open(FileHandle file) const {
 IoResult<FileHandle> SimDisk::open(const std::string& path, OpenMode mode, uint32_t process) {
   if (const int code = fault(DiskOperation::kOpen, path)) return error(code);
   NodePtr node = find(path);
-  const bool creates = mode == OpenMode::kCreate || mode == OpenMode::kCreateExclusive;
+  const bool creates = mode != OpenMode::kRead && mode != OpenMode::kReadWrite;
   if (node == nullptr) {
     std::string name;
     const NodePtr parent = parent_of(path, name);
@@ -222,6 +229,42 @@ IoResult<void> SimDisk::sync(FileHandle file) {
   return {};
 }
 
+uint64_t SimDisk::begin_durable_write(FileHandle file, std::span<const std::byte> bytes, uint64_t offset) {
+  const Open* const open = find_open(file);
+  const bool is_writable = open != nullptr && open->writable;
+  const std::string content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  durable_writes_[++last_durable_write_] = {file, is_writable ? open->node : nullptr, content, offset};
+  return last_durable_write_;
+}
+
+IoResult<void> SimDisk::end_durable_write(uint64_t number, int64_t wall_clock_ms) {
+  const auto found = durable_writes_.find(number);
+  if (found == durable_writes_.end()) return error(EIO);  // the power failed meanwhile
+  DurableWrite write = std::move(found->second);
+  durable_writes_.erase(found);
+  if (write.node == nullptr) return error(EBADF);
+  iovec piece{write.bytes.data(), write.bytes.size()};
+  if (auto written = this->write(write.file, std::span(&piece, 1), write.offset, wall_clock_ms); !written) {
+    tear(write);
+    return written;
+  }
+  const Open* const open = find_open(write.file);
+  if (const int code = fault(DiskOperation::kSync, open->path)) {
+    tear(write);
+    return error(code);
+  }
+  write.node->make_durable(write.offset, write.bytes);
+  return {};
+}
+
+void SimDisk::tear(DurableWrite& write) {
+  if (write.node == nullptr) return;
+  for (uint64_t at = 0; at < write.bytes.size(); at += kSectorBytes) {
+    if (torn_sectors_() % 2 == 0) continue;
+    write.node->make_durable(write.offset + at, write.bytes.substr(at, kSectorBytes));
+  }
+}
+
 IoResult<void> SimDisk::sync_directory(const std::string& path) {
   const NodePtr node = find(path);
   if (node == nullptr) return error(ENOENT);
@@ -306,6 +349,8 @@ IoResult<void> SimDisk::make_directory(const std::string& path) {
 }
 
 void SimDisk::lose_unsynced() {
+  for (auto& [number, write] : durable_writes_) tear(write);
+  durable_writes_.clear();
   open_.clear();
   used_bytes_ = 0;
   std::set<Node*> seen;

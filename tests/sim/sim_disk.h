@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -49,6 +50,9 @@ class SimDisk {
   IoResult<void> lock(FileHandle file);
   IoResult<uint64_t> free_bytes(const std::string& path) const;
   IoResult<void> sync(FileHandle file);
+  // A write that is on the disk when it ends. A power loss in between leaves some of its sectors.
+  uint64_t begin_durable_write(FileHandle file, std::span<const std::byte> bytes, uint64_t offset);
+  IoResult<void> end_durable_write(uint64_t number, int64_t wall_clock_ms);
   IoResult<void> sync_directory(const std::string& path);
   IoResult<void> truncate(FileHandle file, uint64_t size);
   IoResult<void> rename(const std::string& from, const std::string& to);
@@ -78,6 +82,13 @@ class SimDisk {
     uint32_t process;
   };
 
+  struct DurableWrite {
+    FileHandle file;
+    NodePtr node;  // null: a file that cannot be written to
+    std::string bytes;
+    uint64_t offset = 0;
+  };
+  void tear(DurableWrite& write);
   int fault(DiskOperation operation, const std::string& path);
   NodePtr find(const std::string& path) const;
   // The directory that holds the path's last name, and that name.
@@ -93,6 +104,9 @@ class SimDisk {
   std::map<int, Open> open_;
   int next_fd_ = 1000;
   std::vector<DiskFault> faults_;
+  std::map<uint64_t, DurableWrite> durable_writes_;  // under way
+  uint64_t last_durable_write_ = 0;
+  std::minstd_rand torn_sectors_;
 };
 
 }  // namespace klamm::sim

@@ -251,6 +251,13 @@ void SimIo::sync_directory(const std::string& path, Completion& done) {
 void SimIo::start_writeback(FileHandle, uint64_t, uint64_t, Completion& done) {
   on_disk(done, [](SimDisk&) { return IoResult<void>(); });
 }
+void SimIo::write_durable(FileHandle file, std::span<const std::byte> bytes, uint64_t offset, Completion& done) {
+  const uint64_t number = world_.disk().begin_durable_write(file, bytes, offset);
+  world_.at(world_.now_ns() + world_.disk_delay_ns(), alive(), [this, number, size = bytes.size(), &done] {
+    const IoResult<void> result = world_.disk().end_durable_write(number, world_.wall_clock_ms());
+    finish(done, result ? static_cast<int32_t>(size) : -result.error().code);
+  });
+}
 void SimIo::drop_cache(FileHandle, uint64_t, uint64_t, Completion& done) {
   on_disk(done, [](SimDisk&) { return IoResult<void>(); });
 }

@@ -35,6 +35,7 @@ class SimIo final : public reactor::Io {
 
   // ---- Io
   IoResult<SocketHandle> listen(const Endpoint& at, const reactor::ListenOptions&) override;
+  void set_backlog(SocketHandle, int) override {}
   IoResult<Endpoint> local_endpoint(SocketHandle socket) override;
   IoResult<Endpoint> peer_endpoint(SocketHandle socket) override;
   void set_options(SocketHandle, const reactor::SocketOptions&) override {}
@@ -67,6 +68,7 @@ class SimIo final : public reactor::Io {
   void sync_data(FileHandle file, Completion& done) override;
   void sync_directory(const std::string& path, Completion& done) override;
   void start_writeback(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override;
+  void write_durable(FileHandle file, std::span<const std::byte> bytes, uint64_t offset, Completion& done) override;
   void drop_cache(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override;
   void preallocate(FileHandle file, uint64_t offset, uint64_t size, Completion& done) override;
   void truncate(FileHandle file, uint64_t size, Completion& done) override;
@@ -77,6 +79,7 @@ class SimIo final : public reactor::Io {
 
   int64_t monotonic_ns() const override { return world_.now_ns(); }
   int64_t wall_clock_ms() const override { return world_.wall_clock_ms(); }
+  int64_t monotonic_ns_now() const override { return world_.now_ns(); }
   uint64_t random() override { return world_.random(); }
   // Never waits: the runtime moves the clock.
   void turn(int64_t deadline_ns, reactor::SleepBracket* bracket) override;

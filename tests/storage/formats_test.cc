@@ -164,7 +164,7 @@ TEST_F(StorageFilesTest, AScanFindsPartitionsLeftoversAndStrays) {
   fill(partition, 3);
   ASSERT_TRUE(wait(manager_->stop()).has_value());
   DirectoryCheckpoints checkpoints;
-  manager_->add_checkpoints(directory_, checkpoints);
+  wait(manager_->add_checkpoints(directory_, checkpoints));
   ASSERT_TRUE(wait(write_directory_checkpoints(world_->io(), directory_, checkpoints)).has_value());
   std::filesystem::create_directory(directory_ + "/t-1.0123456789abcdef0123456789abcdef-delete");
   std::filesystem::create_directory(directory_ + "/t-2.0123456789abcdef0123456789abcdef-stray");

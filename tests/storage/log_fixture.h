@@ -71,7 +71,7 @@ class LogTest : public ::testing::Test {
     auto stopped = wait(manager_->stop());
     EXPECT_TRUE(stopped.has_value()) << stopped.error().message;
     DirectoryCheckpoints checkpoints;
-    manager_->add_checkpoints(directory_, checkpoints);
+    wait(manager_->add_checkpoints(directory_, checkpoints));
     manager_.reset();
     start();
     OpenPoints points;

@@ -148,7 +148,7 @@ Task<void> stop(LogManager& manager, reactor::Io& io, std::string log_dir) {
   auto stopped = co_await manager.stop();
   if (!stopped) std::fprintf(stderr, "%s\n", stopped.error().message.c_str());
   DirectoryCheckpoints checkpoints;
-  manager.add_checkpoints(log_dir, checkpoints);
+  co_await manager.add_checkpoints(log_dir, checkpoints);
   auto written = co_await write_directory_checkpoints(io, log_dir, checkpoints);
   if (!written) std::fprintf(stderr, "%s\n", written.error().message.c_str());
 }

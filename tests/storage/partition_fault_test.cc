@@ -124,6 +124,49 @@ TEST_F(PartitionFaultTest, AFailedSyncEndsTheAppends) {
   EXPECT_EQ(consume(partition, Offset(0)).size(), 2U);
 }
 
+TEST_F(PartitionFaultTest, AFaultOfTheDiskIsToldOnceAndAFullDiskIsNone) {
+  options_.directories = {{directory_, {}}, {directory_ + "-2", {}}};
+  manager_.reset();
+  start();
+  Partition& partition = create();
+  fill(partition, 2);
+  std::vector<std::string> told;
+  manager_->faults().set_listener([&](const std::string& path, const std::string&) { told.push_back(path); });
+  disk_->add_fault({.operation = sim::DiskOperation::kWrite, .path_part = ".log", .error = ENOSPC});
+  EXPECT_FALSE(append(partition, batch_of({"x"})).has_value());
+  settle();
+  EXPECT_TRUE(told.empty());
+  disk_->add_fault({.operation = sim::DiskOperation::kWrite, .path_part = ".log", .error = EIO});
+  EXPECT_FALSE(append(partition, batch_of({"x"})).has_value());
+  settle();
+  disk_->add_fault({.operation = sim::DiskOperation::kSync, .path_part = ".log", .error = EIO});
+  EXPECT_FALSE(wait(partition.flush()).has_value());
+  EXPECT_EQ(told, std::vector<std::string>(1, directory_));
+  // Whoever is told takes the directory offline.
+  manager_->take_offline(directory_);
+  EXPECT_TRUE(partition.is_offline());
+  auto refused = append(partition, batch_of({"x"}));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
+  EXPECT_FALSE(wait(manager_->create({"t", kTopicId, 1}, directory_, config_)).has_value());
+  // A stop leaves it as it is, and is none the worse for it.
+  EXPECT_TRUE(wait(manager_->stop()).has_value());
+}
+
+// A failed sync is one whatever it says: its pages are gone.
+TEST_F(PartitionFaultTest, ASyncThatFindsNoSpaceIsAFault) {
+  options_.directories = {{directory_, {}}};
+  manager_.reset();
+  start();
+  Partition& partition = create();
+  fill(partition, 2);
+  int told_count = 0;
+  manager_->faults().set_listener([&](const std::string&, const std::string&) { ++told_count; });
+  disk_->add_fault({.operation = sim::DiskOperation::kSync, .path_part = ".log", .error = ENOSPC});
+  EXPECT_FALSE(wait(partition.flush()).has_value());
+  EXPECT_EQ(told_count, 1);
+}
+
 TEST_F(PartitionFaultTest, WhatWasFlushedSurvivesAPowerLoss) {
   config_.segment_bytes = 2000;
   Partition* partition = &create();

@@ -194,6 +194,21 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
     ASSERT_EQ(model_.end(), kept);
   }
 
+  void remove_old() {
+    LogConfig config = config_;
+    config.retention_bytes = draw(0, 40'000);
+    partition_->set_config(config);
+    const Offset first = partition_->log().first_segment_base();
+    auto removed = wait(partition_->remove_old_segments());
+    ASSERT_TRUE(removed.has_value()) << removed.error().message;
+    partition_->set_config(config_);
+    if (*removed == 0) return;
+    EXPECT_GT(partition_->log().first_segment_base(), first);
+    model_.log_start = std::max(model_.log_start, partition_->log().first_segment_base().value);
+    EXPECT_EQ(partition_->log_start_offset().value, model_.log_start);
+    keeps_log_start_ = true;
+  }
+
   void step() {
     const int64_t what = draw(0, 99);
     if (what < 60) {
@@ -212,7 +227,9 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
       lose_power();
     } else if (what < 98) {
       EXPECT_TRUE(wait(partition_->flush()).has_value());
-    } else if (model_.end() > 0 && draw(0, 3) == 0) {
+    } else if (model_.end() > 0 && draw(0, 1) == 0) {
+      remove_old();
+    } else if (model_.end() > 0 && draw(0, 1) == 0) {
       model_.log_start = draw(model_.log_start, model_.end());
       EXPECT_TRUE(partition_->advance_log_start(Offset(model_.log_start)).has_value());
       EXPECT_EQ(partition_->log_start_offset().value, model_.log_start);

@@ -424,12 +424,12 @@ TEST_F(PartitionTest, CheckpointsTellEveryEnd) {
   fill(partition, 5);
   ASSERT_TRUE(partition.advance_log_start(Offset(2)).has_value());
   DirectoryCheckpoints checkpoints;
-  manager_->add_checkpoints(directory_, checkpoints);
+  wait(manager_->add_checkpoints(directory_, checkpoints));
   EXPECT_EQ((checkpoints.recovery_points[{"t", 0}]), Offset(0));
   EXPECT_EQ((checkpoints.log_starts[{"t", 0}]), Offset(2));
   EXPECT_EQ((checkpoints.high_watermarks[{"t", 0}]), Offset(5));
   ASSERT_TRUE(wait(partition.flush()).has_value());
-  manager_->add_checkpoints(directory_, checkpoints);
+  wait(manager_->add_checkpoints(directory_, checkpoints));
   EXPECT_EQ((checkpoints.recovery_points[{"t", 0}]), Offset(5));
   Partition& again = restart();
   EXPECT_EQ(again.log_start_offset(), Offset(2));

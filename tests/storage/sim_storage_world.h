@@ -25,6 +25,7 @@ class SimStorageWorld final : public reactor::test::World {
       std::abort();
     }
   }
+  sim::SimWorld& sim() { return world_; }
   sim::SimDisk& disk() { return world_.disk(); }
 
  private:

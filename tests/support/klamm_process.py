@@ -51,7 +51,8 @@ class KlammProcess:
             self.command += ["--io", wished]
         if advertise:
             self.command += ["--advertise", advertise]
-        for key, value in (settings or {}).items():
+        # Many brokers run at a time: without this all would want the same port.
+        for key, value in {"admin.listener": "", **(settings or {})}.items():
             self.command += ["-o", f"{key}={value}"]
         self.command += arguments or []
         self.environment = {**os.environ, **(environment or {})}
@@ -105,6 +106,16 @@ class KlammProcess:
         self._reader.join(5)
         self._process = None
         assert code == 0, f"klamm ended with exit code {code}:\n{self.output}"
+
+    def wait_for_end(self, seconds: float = STOP_SECONDS, send: signal.Signals | None = None) -> int:
+        """The exit code of one that ends by itself, or by this signal."""
+        assert self._process
+        if send is not None:
+            self._process.send_signal(send)
+        code = self._process.wait(seconds)
+        self._reader.join(5)
+        self._process = None
+        return code
 
     def kill(self) -> None:
         """kill -9."""

@@ -15,11 +15,28 @@ def api_versions(correlation_id: int) -> bytes:
     return frame(struct.pack(">hhih", 18, 0, correlation_id, 4) + b"test")
 
 
+_BIND_ADDRESS_NO_PORT = 24  # IP_BIND_ADDRESS_NO_PORT
+
+
+def connect_from(source: str, host: str, port: int, timeout: float) -> socket.socket:
+    """From that address; its port is chosen with the connection, which is quick whatever the number of others."""
+    made = socket.socket()
+    try:
+        made.settimeout(timeout)
+        made.setsockopt(socket.IPPROTO_IP, _BIND_ADDRESS_NO_PORT, 1)
+        made.bind((source, 0))
+        made.connect((host, port))
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
 class Wire:
     """One connection that sends any bytes and reads frames."""
 
     def __init__(self, host: str, port: int, timeout: float = 10, source: str | None = None) -> None:
-        self.socket = socket.create_connection((host, port), timeout, (source, 0) if source else None)
+        self.socket = connect_from(source, host, port, timeout) if source else socket.create_connection((host, port), timeout)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def __enter__(self) -> Wire:

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from clients.admin import alter_broker
 from confluent_kafka import KafkaException
-from confluent_kafka.admin import AdminClient, AlterConfigOpType, ConfigEntry, ConfigResource, ResourceType
 from support.klamm_process import KlammProcess, run_to_end
 from support.wire import Wire, api_versions
 
@@ -25,17 +25,7 @@ TWO_LISTENERS = {
 
 def alter(broker: KlammProcess, port: int | None = None, **values: str | None) -> None:
     """Of this broker; `_` for `.` in names; None deletes. It holds when this returns."""
-    admin = AdminClient({"bootstrap.servers": f"127.0.0.1:{port or broker.port}", "log_level": 3})
-    entries = [
-        ConfigEntry(
-            name.replace("_", "."), value,
-            incremental_operation=AlterConfigOpType.SET if value is not None else AlterConfigOpType.DELETE,
-        )
-        for name, value in values.items()
-    ]  # fmt: skip
-    resource = ConfigResource(ResourceType.BROKER, "1", incremental_configs=entries)
-    for future in admin.incremental_alter_configs([resource]).values():
-        future.result(20)
+    alter_broker(f"127.0.0.1:{port or broker.port}", **values)
 
 
 @contextmanager
@@ -126,6 +116,38 @@ def test_a_full_listener_and_another(klamm: Start) -> None:
             assert waits(fifth[0], first[1:]), "three are left"
             first[1].socket.close()
             assert fifth[0].receive_frame()[:4] == b"\0\0\0\7"
+
+
+def test_the_backlog_changes_live(klamm: Start) -> None:
+    """Who finds the listener full waits in the kernel, and beyond the backlog is not even answered there."""
+    settings = {"listener.name.plaintext.max.connections": "1", "socket.listen.backlog.size": "3"}
+    broker = klamm(shards=2, settings={**TWO_LISTENERS, **settings})
+    (_, internal), (_, external) = broker.listeners
+    waiting: list[Wire] = []
+
+    def come_until_refused() -> int:
+        try:
+            while True:
+                waiting.append(Wire("127.0.0.1", external, timeout=0.5))
+        except TimeoutError:
+            return len(waiting)
+
+    with clients(1, external) as (served,):
+        assert is_served(served)
+        few = come_until_refused()
+        assert 3 <= few <= 6
+        alter(broker, port=internal, socket_listen_backlog_size="30")
+        assert 30 <= come_until_refused() <= 33
+        for wire in waiting:
+            wire.socket.close()
+        waiting.clear()
+    broker.restart()
+    (_, internal), (_, external) = broker.listeners
+    with clients(1, external) as (served,):
+        assert is_served(served)
+        assert 30 <= come_until_refused() <= 33, "it holds after a restart"
+    for wire in waiting:
+        wire.socket.close()
 
 
 def test_the_listener_between_brokers_pushes_others_out(klamm: Start) -> None:
@@ -243,7 +265,7 @@ def test_what_cannot_be_is_refused_at_the_start(tmp_path: Path, setting: str, na
     [
         ("max.connections.per.ip", "0"), ("max.connections.per.ip.overrides", "host:1"),
         ("listener.name.plaintext.max.connections", "0"), ("max.connections", "0"), ("max.connections", "-1"),
-        ("max.connection.creation.rate", "0"), ("socket.listen.backlog.size", "9"),
+        ("max.connection.creation.rate", "0"), ("socket.listen.backlog.size", "0"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused_live(klamm: Start, name: str, value: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -57,6 +59,68 @@ def numbers(address: str, topic: str) -> list[int]:
     command = ["kcat", "-C", "-q", "-b", address, "-t", topic, "-p", "0", "-o", "beginning", "-e", "-f", "%o %s\n"]
     lines = subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=60).stdout.split(b"\n")
     return [int(line.split()[1][:8]) for line in lines if line]
+
+
+@pytest.fixture
+def lasting_disk(tmp_path: Path) -> Iterator[tuple[Path, list[str]]]:
+    """A small file system that outlives the broker: its directory, and the command that enters where it is mounted."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    keep = [*ON_SMALL_DISK, str(disk), "sh", "-c", "echo mounted; exec sleep 600"]
+    holder = subprocess.Popen(keep, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert holder.stdout
+        if holder.stdout.readline().strip() != "mounted":
+            pytest.skip("no file system can be mounted here: the kernel allows no user namespaces")
+        yield disk, ["nsenter", "-t", str(holder.pid), "-U", "-m", "--preserve-credentials"]
+    finally:
+        holder.kill()
+        holder.wait()
+
+
+def test_a_start_and_a_stop_on_a_full_disk(lasting_disk: tuple[Path, list[str]]) -> None:
+    disk, enter = lasting_disk
+    numbers_of_fillers = itertools.count()
+
+    def fill_up() -> None:
+        """Until nothing more goes in; the last page of a file may still take some bytes."""
+        into = disk / f"filler-{next(numbers_of_fillers)}"
+        subprocess.run([*enter, "dd", "if=/dev/zero", f"of={into}", "bs=4096"], check=False, capture_output=True)
+
+    process = KlammProcess(disk / "data", shards=2)
+    process.command = [*enter, *process.command]
+    try:
+        process.start()
+        create_topic(process.address, "kept", 1)
+        config = {"retries": 0, "message.max.bytes": 1 << 20, "log_level": 0}
+        producer = Producer({"bootstrap.servers": process.address, **config})
+        assert [produce(producer, "kept", number) for number in range(5)] == [None] * 5
+        process.kill()
+        fill_up()
+        process.start()
+        process.wait_for_line("the metadata log waits for space on the disk")
+        assert numbers(process.address, "kept") == list(range(5))
+        producer = Producer({"bootstrap.servers": process.address, **config})
+        # What was reserved behind the log's end takes some, and is given back with the refusal.
+        more, refusal = fill(producer, "kept", 5)
+        assert refusal.code() == KafkaError.KAFKA_STORAGE_ERROR, refusal
+        fill_up()
+        assert process.wait_for_end(send=signal.SIGTERM) == 1
+        assert "No space left on device" in process.output
+
+        process.start()
+        assert numbers(process.address, "kept") == list(range(5 + more))
+        subprocess.run([*enter, "sh", "-c", f"rm {disk}/filler-*"], check=True)
+        process.wait_for_line("the metadata log has space on the disk again")
+        create_topic(process.address, "new", 1)
+        producer = Producer({"bootstrap.servers": process.address, **config})
+        assert produce(producer, "kept", 5 + more) is None
+        process.stop()
+        process.start()
+        assert numbers(process.address, "kept") == list(range(5 + more + 1))
+        process.stop()
+    finally:
+        process.kill()
 
 
 def test_writes_are_refused_and_go_on(on_small_disk: KlammProcess) -> None:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 import pytest
 from clients.admin import create_topic, delete_topic
 from confluent_kafka import Consumer, Producer, TopicCollection, TopicPartition
 from confluent_kafka.admin import AdminClient
+from support.kcat import values
 
 TOPICS, PARTITIONS, RECORDS = 10, 3, 200
-
-
-def values(address: str, topic: str) -> dict[int, list[bytes]]:
-    """Of each partition, in its order."""
-    command = ["kcat", "-C", "-q", "-b", address, "-t", topic, "-o", "beginning", "-e", "-f", "%p %s\n"]
-    found: dict[int, list[bytes]] = {}
-    for line in subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=60).stdout.splitlines():
-        partition, value = line.split()
-        found.setdefault(int(partition), []).append(value)
-    return found
 
 
 def fill(address: str, topics: list[str], first: int) -> None:

@@ -127,11 +127,12 @@ def test_a_strange_directory_is_refused(tmp_path: Path) -> None:
     assert sorted(p.name for p in tmp_path.iterdir() if p.name != ".lock") == ["letter.txt", "photos"]
 
 
-def test_a_taken_port_is_named(klamm, tmp_path: Path) -> None:
+@pytest.mark.parametrize("flush", ["none", "all"])
+def test_a_taken_port_is_named(klamm, tmp_path: Path, flush: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(StartFailed) as failed:
-            KlammProcess(tmp_path / "data", listen=address).start()
+            KlammProcess(tmp_path / "data", listen=address, settings={"log.flush.before.acks": flush}).start()
     assert failed.value.exit_code == 1 and address in failed.value.output
 
 

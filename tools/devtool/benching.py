@@ -16,9 +16,12 @@ def bench(arguments: list[str]) -> int:
     if what == "producer-state":
         builds.build(builds.BENCH, "bench/producer_state/producer_state_load")
         return _beside_kafka("producer_state", arguments[1:])
+    if what in ("requests", "groups", "log"):
+        builds.build(builds.BENCH, "bench/load/klamm-load")
+        return _beside_kafka(what, arguments[1:])
     if what == "micro":
         return _micro(arguments[1:])
-    raise Stop(f"no benchmark {what!r}; there are micro, compare, fetch and producer-state")
+    raise Stop(f"no benchmark {what!r}; there are micro, compare, fetch, log, producer-state, requests and groups")
 
 
 def _beside_kafka(folder: str, arguments: list[str]) -> int:

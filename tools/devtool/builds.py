@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -60,7 +61,9 @@ def configure(kind: Kind) -> Path:
     if stamp.exists() and stamp.read_text() == wanted:
         return folder
     again = ["--wipe"] if (folder / "meson-private" / "coredata.dat").exists() else []
-    environment = {**os.environ, "CXX": compiler}
+    # Meson looks for ccache by itself only where no compiler is named.
+    cached = f"ccache {compiler}" if shutil.which("ccache") else compiler
+    environment = {**os.environ, "CXX": cached}
     run(["meson", "setup", *again, str(folder), *kind.options], quiet=True, cwd=ROOT, env=environment)
     stamp.write_text(wanted)
     return folder

@@ -14,9 +14,9 @@ tools/dev run [ARGS..]             build a release and start the broker on 127.0
 tools/dev build [KIND] [TARGETS..] release (default), debug, tsan, fuzz or bench, in build/KIND
 tools/dev test [PART..] [-- ARGS]  all tests, or: format architecture unit mesh fuzz system clients oracle
                                    (ARGS go to pytest and to the oracle runner, e.g. -k NAME)
-tools/dev bench [micro|compare|fetch|producer-state] ..
+tools/dev bench [micro|compare|fetch|producer-state|log|requests|groups] ..
                                    micro benchmarks, or a comparison with Apache Kafka, of all that a broker does, of
-                                   fetching or of producer ids alone
+                                   fetching, of producer ids or of small requests alone
 tools/dev format [--check]         clang-format over all sources
 tools/dev tidy [FILES..]           clang-tidy
 tools/dev fuzz [TARGET] [SECONDS]  libFuzzer; without a target, each for the given time (default 60 s)

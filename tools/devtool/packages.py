@@ -18,6 +18,7 @@ BUILD = {
     "pkg-config": "pkg-config",
     "liburing-dev": "",
     "libmimalloc-dev": "",
+    "libre2-dev": "",
     "libxxhash-dev": "",
     "libfmt-dev": "",
     "libcli11-dev": "",

@@ -16,30 +16,43 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Member ADDRESS GROUP TOPIC STRATEGY [INSTANCE]: a member of a group, as described in group_member.py. */
+/** Member ADDRESS GROUP TOPIC STRATEGY [instance=ID] [works]: a member of a group, as described in group_member.py. */
 public final class Member {
   private static final PrintStream OUT = new PrintStream(new BufferedOutputStream(System.out, 1 << 16), false);
+  private static final int WORK_MS = 2;
 
   public static void main(String[] args) throws Exception {
+    boolean works = List.of(args).contains("works");
     AtomicBoolean ended = new AtomicBoolean();
     Thread input = new Thread(() -> waitForEnd(ended));
     input.setDaemon(true);
     input.start();
     try (KafkaConsumer<String, String> consumer =
         new KafkaConsumer<>(settings(args), new StringDeserializer(), new StringDeserializer())) {
-      consumer.subscribe(List.of(args[2]), new Teller());
+      consumer.subscribe(List.of(args[2]), new Teller(works ? consumer : null));
       boolean isCommitted = true;
       while (!ended.get()) {
         ConsumerRecords<String, String> records = consumer.poll(Duration.ofMillis(100));
-        for (ConsumerRecord<String, String> r : records) OUT.println("got " + r.partition() + " " + r.offset());
+        for (ConsumerRecord<String, String> r : records) {
+          if (works) Thread.sleep(WORK_MS);
+          OUT.println("got " + r.partition() + " " + r.offset());
+          if (works) OUT.flush();
+        }
         OUT.flush();
-        if (!records.isEmpty() || !isCommitted) isCommitted = commit(consumer);
+        if (works && !records.isEmpty()) consumer.commitAsync();
+        if (!works && (!records.isEmpty() || !isCommitted)) isCommitted = commit(consumer);
       }
+      OUT.println("closing");
+      OUT.flush();
     }
     OUT.flush();
   }
 
   private static Properties settings(String[] args) {
+    List<String> words = List.of(args).subList(4, args.length);
+    boolean works = words.contains("works");
+    String instance =
+        words.stream().filter(w -> w.startsWith("instance=")).map(w -> w.substring(9)).findFirst().orElse(null);
     String assignors = "org.apache.kafka.clients.consumer.";
     Properties settings = new Properties();
     settings.put("bootstrap.servers", args[0]);
@@ -47,10 +60,17 @@ public final class Member {
     settings.put("client.id", "java");
     settings.put("enable.auto.commit", "false");
     settings.put("auto.offset.reset", "earliest");
-    settings.put("session.timeout.ms", args.length > 4 ? "30000" : "3000");
-    settings.put("heartbeat.interval.ms", "300");
     settings.put("reconnect.backoff.max.ms", "200");
-    settings.put("max.poll.records", "100");
+    settings.put("max.poll.records", works ? "50" : "100");
+    if (works) settings.put("max.partition.fetch.bytes", "4096");
+    if (instance != null) settings.put("group.instance.id", instance);
+    if (args[3].equals("uniform") || args[3].equals("server-range")) {
+      settings.put("group.protocol", "consumer");
+      settings.put("group.remote.assignor", args[3].replace("server-", ""));
+      return settings;
+    }
+    settings.put("session.timeout.ms", works ? "6000" : instance != null ? "30000" : "3000");
+    settings.put("heartbeat.interval.ms", works ? "2000" : "300");
     settings.put(
         "partition.assignment.strategy",
         switch (args[3]) {
@@ -58,7 +78,6 @@ public final class Member {
           case "cooperative" -> assignors + "CooperativeStickyAssignor";
           default -> assignors + "RangeAssignor";
         });
-    if (args.length > 4) settings.put("group.instance.id", args[4]);
     return settings;
   }
 
@@ -83,6 +102,12 @@ public final class Member {
   }
 
   private static final class Teller implements ConsumerRebalanceListener {
+    private final KafkaConsumer<String, String> committing; // null: what is revoked is committed already
+
+    Teller(KafkaConsumer<String, String> committing) {
+      this.committing = committing;
+    }
+
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       say("assigned", partitions);
@@ -90,6 +115,7 @@ public final class Member {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      if (committing != null) commit(committing);
       say("revoked", partitions);
     }
 

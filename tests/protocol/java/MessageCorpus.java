@@ -7,6 +7,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ import org.apache.kafka.common.record.internal.MemoryRecords;
  *   MessageCorpus OUTPUT_DIR SEEDS
  *
  * corpus.bin, big-endian, repeated: byte kind (0 default instance, 1 random, 2 random with unknown tagged fields), UTF name,
- * int16 version, int32 length and bytes as serialised, int32 length and bytes as expected after decoding and encoding.
+ * int16 version, int32 length and bytes as serialised, int32 length and bytes as expected after decoding and encoding, int32
+ * length and bytes of the message as Kafka's JSON without records.
  * facts.txt: the error codes and the header versions, a line each.
  */
 public final class MessageCorpus {
@@ -105,26 +107,38 @@ public final class MessageCorpus {
         Message defaults = newInstance(type);
         for (short version = defaults.lowestSupportedVersion(); version <= defaults.highestSupportedVersion(); ++version) {
             byte[] bytes = serialize(defaults, version);
-            writeCase(out, 0, type, version, bytes, bytes);
+            writeCase(out, 0, version, bytes, bytes, defaults);
             for (int seed = 0; seed < seeds; ++seed) {
                 long mixed = seed * 1_000_003L + version * 31L + type.getName().hashCode();
-                byte[] plain = serialize(randomMessage(type, version, mixed, false), version);
+                Message message = randomMessage(type, version, mixed, false);
+                byte[] plain = serialize(message, version);
                 byte[] tagged = serialize(randomMessage(type, version, mixed, true), version);
-                writeCase(out, 1, type, version, plain, plain);
-                if (tagged.length != plain.length) writeCase(out, 2, type, version, tagged, plain);
+                writeCase(out, 1, version, plain, plain, message);
+                if (tagged.length != plain.length) writeCase(out, 2, version, tagged, plain, message);
             }
         }
     }
 
-    private static void writeCase(DataOutputStream out, int kind, Class<?> type, short version, byte[] input, byte[] expected)
-            throws IOException {
+    private static void writeCase(DataOutputStream out, int kind, short version, byte[] input, byte[] expected, Message message)
+            throws Exception {
         out.writeByte(kind);
-        out.writeUTF(schemaName(type));
+        out.writeUTF(schemaName(message.getClass()));
         out.writeShort(version);
         out.writeInt(input.length);
         out.write(input);
         out.writeInt(expected.length);
         out.write(expected);
+        byte[] json = json(message, version).getBytes(StandardCharsets.UTF_8);
+        out.writeInt(json.length);
+        out.write(json);
+    }
+
+    private static String json(Message message, short version) throws Exception {
+        Class<?> type = message.getClass();
+        return Class.forName(type.getName() + "JsonConverter")
+            .getMethod("write", type, short.class, boolean.class)
+            .invoke(null, message, version, false)
+            .toString();
     }
 
     private static byte[] serialize(Message message, short version) {
