@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 from dataclasses import dataclass
 
 import frames
@@ -11,6 +12,7 @@ from connection import Connection
 PROTOCOL = b"bench"
 LONGEST_SESSION_MS = 1_800_000  # group.max.session.timeout.ms; members that wait for their turn stay
 AT_A_TIME = 1000  # members that join together, each on a connection of its own
+_ASSIGNMENT_INTERVAL_S = 1.1  # group.consumer.assignment.interval.ms and a little
 NOT_YET = {14, 15, 16}  # loading, not available, not the coordinator (yet)
 NO_STRING = b"\xff\xff"
 
@@ -189,12 +191,14 @@ def settle_classic(members: list[Member], connections: list[Connection], metadat
 
 
 def join_consumer(address: str, groups: list[str], each: int, topic: str) -> list[Member]:
-    """The same with the newer protocol: until no heartbeat changes anything."""
+    """The same with the newer protocol: until no heartbeat changes anything, not even after a new assignment was due."""
     connection = Connection(address)
     members = [Member(group.encode(), f"{group}-{i}".encode(), 0) for group in groups for i in range(each)]
     heartbeat_all(connection, members, topic)
-    while any(is_changed for is_changed, _ in heartbeat_all(connection, members)):
-        pass
+    are_settled = False
+    while not are_settled:
+        time.sleep(_ASSIGNMENT_INTERVAL_S)
+        are_settled = not any(is_changed for is_changed, _ in heartbeat_all(connection, members))
     connection.close()
     return members
 
