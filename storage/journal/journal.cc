@@ -17,6 +17,8 @@ namespace {
 constexpr size_t kSyncsAtATime = 4;
 // What a frame's buffer keeps when it is empty.
 constexpr uint64_t kKeptBytesMax = uint64_t{4} << 20;
+// A frame waits for those who were just answered no longer than a write takes, nor than this.
+constexpr int64_t kGatherMaxNs = 1'000'000;
 
 }  // namespace
 
@@ -51,6 +53,11 @@ Task<void> Journal::run() {
       co_await some_.wait();
       continue;
     }
+    if (are_more_expected(frame)) {
+      some_.reset();
+      co_await some_.wait_until(gathering_until_ns_);
+      continue;
+    }
     gathering_ ^= 1;
     ++gathering_number_;
     auto written = co_await write(frame);
@@ -61,6 +68,17 @@ Task<void> Journal::run() {
     }
     finish(frame);
   }
+}
+
+bool Journal::are_more_expected(const Frame& frame) const {
+  return frame.staged.size() < returning_count_ && context_.shard.now_ns() < gathering_until_ns_;
+}
+
+// Whoever was answered together is back together soon, and without a rest the first one back would leave alone and make
+// all others wait for two writes. The rest ends with the last of them; one who stays away costs it once.
+void Journal::expect_returns(const Frame& done) {
+  returning_count_ = done.staged.size() + frames_[gathering_].staged.size();
+  gathering_until_ns_ = context_.shard.precise_now_ns() + std::min(usual_write_ns_, kGatherMaxNs);
 }
 
 // What is too large comes first: an entry may only follow in the journal what a power loss cannot take from before it.
@@ -81,6 +99,7 @@ Task<StorageResult<void>> Journal::write(Frame& frame) {
   ++metrics.journal_writes;
   metrics.journal_written_bytes += bytes.size();
   metrics.journal_write_ns += static_cast<uint64_t>(taken_ns);
+  usual_write_ns_ += (taken_ns - usual_write_ns_) / 8;
   position_bytes_ += bytes.size();
   note_in_half(frame);
   co_return StorageResult<void>{};
@@ -110,6 +129,7 @@ void Journal::finish(Frame& frame) {
   for (const Staged& staged : frame.staged) {
     if (staged.member != nullptr) staged.member->become_durable(staged.next);
   }
+  expect_returns(frame);
   held_bytes_ -= frame.held_bytes;
   frame.held_bytes = 0;
   frame.entry_count = 0;

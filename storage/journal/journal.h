@@ -161,6 +161,8 @@ class Journal {
 
   // ---- journal.cc: the writes
   reactor::Task<void> run();
+  bool are_more_expected(const Frame& frame) const;
+  void expect_returns(const Frame& done);
   reactor::Task<StorageResult<void>> write(Frame& frame);
   reactor::Task<StorageResult<void>> take_next_half();
   void note_in_half(Frame& frame);
@@ -180,6 +182,9 @@ class Journal {
   size_t gathering_ = 0;           // which frame
   uint64_t gathering_number_ = 1;  // of that frame
   uint64_t frames_done_ = 0;
+  size_t returning_count_ = 0;  // appends that a frame waits for, until:
+  int64_t gathering_until_ns_ = 0;
+  int64_t usual_write_ns_ = 0;
   uint64_t held_bytes_ = 0;                     // of both frames
   uint64_t room_bytes_ = 0;                     // of appends on their way here
   std::deque<reactor::Event*> waits_for_room_;  // who is first comes first, whatever the size

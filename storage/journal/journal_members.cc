@@ -121,6 +121,7 @@ void Journal::add(JournalMember& member, const JournalEntry& entry, Offset next,
     last.needs_sync |= is_large;
   } else {
     frame.staged.push_back({&member, next, is_large});
+    if (frame.staged.size() == returning_count_) some_.set();
   }
   frame.held_bytes += held_bytes;
   held_bytes_ += held_bytes;

@@ -64,6 +64,47 @@ TEST_F(JournalTest, ManyPartitionsShareAWrite) {
   for (int32_t i = 0; i < 16; ++i) EXPECT_EQ(values(bring_up(i, {})), Values{"x"}) << i;
 }
 
+// Every write takes the same time.
+class JournalGatheringTest : public DurableLogTest {
+ protected:
+  sim::SimOptions sim_options() override { return {.disk_delay_ns_min = 100'000, .disk_delay_ns_max = 100'000}; }
+  // Appends again and again, each time so long after the answer.
+  Task<void> produce(Partition& partition, int times, int64_t pause_ns) {
+    for (int i = 0; i < times; ++i) {
+      auto appended = co_await acknowledged(partition, batch_of({"x"}));
+      EXPECT_TRUE(appended.has_value());
+      co_await reactor::sleep_for(pause_ns);
+    }
+  }
+  int64_t time_of(Task<void> task) {
+    const int64_t begun_ns = world_->shard().precise_now_ns();
+    wait(std::move(task));
+    return world_->shard().precise_now_ns() - begun_ns;
+  }
+};
+
+TEST_F(JournalGatheringTest, WhoWasAnsweredTogetherLeavesTogether) {
+  Partition& quick = create_one(0);
+  Partition& slow = create_one(1);
+  std::vector<Task<void>> tasks;
+  tasks.push_back(produce(quick, 40, 0));
+  tasks.push_back(produce(slow, 40, 30'000));
+  wait(reactor::when_all(std::move(tasks)));
+  EXPECT_LT(manager_->metrics().journal_writes, 50U);
+}
+
+TEST_F(JournalGatheringTest, WhoStaysAwayIsWaitedForOnce) {
+  Partition& quick = create_one(0);
+  Partition& slow = create_one(1);
+  const int64_t alone_ns = time_of(produce(quick, 10, 0));
+  std::vector<Task<void>> tasks;
+  tasks.push_back(produce(quick, 10, 0));
+  tasks.push_back(produce(slow, 10, 0));
+  wait(reactor::when_all(std::move(tasks)));
+  wait(produce(quick, 1, 0));
+  EXPECT_EQ(time_of(produce(quick, 10, 0)), alone_ns);
+}
+
 TEST_F(JournalTest, IsWrittenAnewWhenSegmentsAreSynced) {
   Partition& partition = create_one(0);
   Values written;
