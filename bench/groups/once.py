@@ -43,7 +43,7 @@ def load_after_restart(broker, groups: int) -> dict[str, float]:
     watcher = ServedWatcher(broker.address, _AreLoaded())
     watcher.start()
     broker.start()
-    watcher.join()
+    watcher.wait()
     after = measure.settled(broker.pid)
     connection = Connection(broker.address)
     for number in range(0, groups, max(1, groups // 100)):

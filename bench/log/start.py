@@ -74,7 +74,7 @@ def start_again(broker, ends: dict[int, int]) -> dict[str, float]:
     watcher = ServedWatcher(broker.address, told.are_all_told)
     watcher.start()
     broker.start()
-    watcher.join()
+    watcher.wait()
     served_s = watcher.served_s - measure.started_s(broker.pid)
     after = measure.settled(broker.pid)
     assert told.found == ends, "the logs do not end where they did"

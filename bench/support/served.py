@@ -11,6 +11,7 @@ from brokers import APIVERSIONS
 from connection import Connection
 
 _ASK_EVERY_S = 0.001  # or the one who asks takes the processors that the broker needs
+_LIMIT_S = 900
 
 
 class ServedWatcher(threading.Thread):
@@ -20,6 +21,10 @@ class ServedWatcher(threading.Thread):
         super().__init__(daemon=True)
         self._address, self._is_all_served = address, is_all_served
         self.answered_s = self.served_s = 0.0  # the first answer to anything; all is served
+
+    def wait(self) -> None:
+        self.join(_LIMIT_S)
+        assert self.served_s, f"{self._address} does not serve what it had"
 
     def run(self) -> None:
         connection = self._first_answered()
