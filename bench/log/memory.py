@@ -3,6 +3,7 @@ again and whose partitions have all answered. Of Kafka, whose heap has the size 
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import dataclass
 
@@ -110,6 +111,7 @@ def measure_segments(broker, size: Size) -> dict[str, float]:
 
 
 def _start_again(broker, names: list[str], partitions: int) -> None:
+    os.sync()  # all at once; a stop would sync each log
     broker.stop()
     broker.start()
     for name in names:
