@@ -164,6 +164,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
 
   // Files of removed segments may still be there under their names.
   bool has_left_files() const { return has_left_files_; }
+  // Gives back what only makes the next use faster, if there was none since the last call.
+  void rest_if_unused();
 
   Offset log_start() const { return log_start_; }
   Offset log_end() const { return log_end_; }
@@ -220,6 +222,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   void stage_group(const QueuedAppend* first, const QueuedAppend* end) noexcept;
   bool write_group(QueuedAppend* first, QueuedAppend* end, uint64_t bytes) noexcept;
   void fail_queue(const StorageError& error) noexcept;
+  void fail_write(const StorageError& error) noexcept;
   void note_written(const BatchHeader& batch);
   bool should_roll(const BatchHeader& batch, uint64_t queued_bytes, uint32_t queued_count) const;
   int64_t roll_after_ms() const;
@@ -227,7 +230,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   StorageResult<void> write_replica_group(std::span<const std::byte> bytes);
   StorageResult<void> note_producer(const BatchHeader& batch, std::span<const std::byte> bytes);
   void begin_repair();
-  reactor::Task<void> repair();
+  reactor::Task<void> repair(reactor::FileLease file);
   AppendError refusal() const;
   // Takes nothing more; a directory that is at fault goes offline.
   void fail(const StorageError& error);
@@ -268,7 +271,10 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   const Segment& active() const { return *segments_.back(); }
   size_t segment_index_for(Offset offset) const;
   void queue_sealed(Offset segment_base);
+  void begin_finishing_sealed();
   reactor::Task<void> finish_sealed();
+  reactor::Task<bool> finish_one_sealed(Offset base);
+  reactor::Task<StorageResult<void>> wait_for_sealed();
   reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, uint64_t size_bytes);
   void fail_sync(const StorageError& error);
   reactor::Task<StorageResult<void>> save_epochs();
@@ -296,7 +302,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   Offset last_snapshot_;
   Offset cleaned_to_;
   std::vector<Offset> windows_files_;    // offsets, in order
-  StorageResult<void> snapshot_result_;  // of the last one that was begun
+  std::unique_ptr<StorageError> snapshot_failure_;  // of the last one that was begun
   uint32_t snapshot_count_ = 0;          // under way
 
   // What the queue adds to the active segment.
@@ -324,6 +330,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   bool is_closing_ = false;
   bool is_finishing_sealed_ = false;
   bool is_flushing_ = false;
+  bool was_used_ = false;  // since rest_if_unused()
   bool epochs_dirty_;   // the epoch file is behind
   bool has_new_names_;  // files were made since the directory was synced
   uint32_t name_sync_count_ = 0;
@@ -338,7 +345,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   reactor::Event snapshot_done_;      // set unless producer snapshots are under way
   reactor::Event flush_done_;         // set unless flush_to() syncs
   reactor::Event sealed_done_;        // set unless sealed segments wait for their sync
-  std::vector<Offset> sealed_;        // base offsets of segments that wait for their sync
+  std::vector<Offset> sealed_;        // base offsets of segments that wait for their sync, or for a descriptor
   std::unique_ptr<PositionHints> hints_;
   std::unique_ptr<JournalMember> journal_;  // null: appends are acknowledged from the page cache
 };

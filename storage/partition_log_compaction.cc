@@ -147,7 +147,7 @@ Task<StorageResult<void>> PartitionLog::rename_cleaned(Segment& segment, Segment
 }
 
 void PartitionLog::release_files(Segment& segment) {
-  if (!segment.is_active() && reader_count_ <= 1 && !are_segments_held_) segment.close_files();
+  if (!segment.is_active() && reader_count_ <= 1 && !are_segments_held_) segment.close_idle_files();
 }
 
 void PartitionLog::release_segment(Offset base) {

@@ -114,6 +114,10 @@ void write_logs(MetricText& out, const Shards& shards) {
   storage("klamm_log_reads_total", &S::reads);
   storage("klamm_log_reads_by_hint_total", &S::reads_by_hint);
   storage("klamm_log_indexes_rebuilt_total", &S::indexes_rebuilt);
+  storage("klamm_log_open_files", &S::open_files);
+  storage("klamm_log_idle_files_closed_total", &S::idle_files_closed);
+  storage("klamm_log_descriptor_shortages_total", &S::descriptor_shortages);
+  storage("klamm_log_preallocated_bytes", &S::preallocated_bytes);
   storage("klamm_log_flushes_total", &S::flushes);
   storage("klamm_journal_writes_total", &S::journal_writes);
   storage("klamm_journal_written_bytes_total", &S::journal_written_bytes);

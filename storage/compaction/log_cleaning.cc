@@ -259,6 +259,7 @@ StorageResult<void> LogCleaning::write_out(Segment& cleaned) {
 Task<StorageResult<void>> LogCleaning::finish(Segment& cleaned) {
   auto file = cleaned.file();
   if (!file) co_return std::unexpected(file.error());
+  const reactor::FileLease lease(**file);
   auto trimmed = co_await (*file)->trim(cleaned.size_bytes());
   if (!trimmed) co_return trimmed;
   cleaned.seal_indexes();

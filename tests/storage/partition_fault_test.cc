@@ -104,7 +104,8 @@ TEST_F(PartitionFaultTest, AFailedRollRefusesTheAppendOnly) {
   config_.segment_bytes = 500;
   Partition& partition = create();
   fill(partition, 2, 100);
-  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = ".log", .error = EMFILE});
+  // It is tried twice.
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = ".log", .count = 2, .error = EMFILE});
   auto refused = append(partition, batch_of({std::string(200, 'x')}));
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
