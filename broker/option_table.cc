@@ -388,8 +388,10 @@ constexpr OptionRow kRows[] = {
            "How often topics are looked for anew that match the regular expressions of a consumer group."),
     number("offset.metadata.max.bytes", &Options::offset_metadata_max_bytes, "4096", "", kLowestInt, kHighestInt,
            "Longest metadata of a committed offset, in UTF-16 units (as Kafka counts, despite the name)."),
-    number("offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,
-           "A commit that is not written within this time is answered with COORDINATOR_NOT_AVAILABLE."),
+    number(
+        "offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,
+        "A commit that is not written within this time is answered with COORDINATOR_NOT_AVAILABLE, and may still take "
+        "effect. So are deletions and heartbeats of consumer groups; a fetch of stable offsets with NOT_COORDINATOR."),
     number("offsets.retention.minutes", &Options::offsets_retention_minutes, "10080", "minutes", 1, kHighestInt,
            "How long offsets are kept after their group has become empty; of consumers that are in no group, after the "
            "commit."),

@@ -223,7 +223,7 @@ Task<LogManager::Loaded> LogManager::catch_up(std::unique_ptr<PartitionLog> log,
     log = std::move(*replayed);
   }
   if ((has_entries || impl_->options.is_durable_before_acks) && log->recovery_point() < log->log_end()) {
-    auto flushed = co_await log->flush();
+    auto flushed = co_await log->make_durable();
     if (!flushed) {
       co_await log->close();
       co_return std::unexpected(flushed.error());

@@ -133,6 +133,9 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   reactor::Task<StorageResult<void>> flush();
   // Ends when everything below `end` is synced; one sync at a time, for all who wait.
   reactor::Task<StorageResult<void>> flush_to(Offset end);
+  // As flush(), and goes well without space for the epoch file: what it says is found in the batches again. The
+  // recovery point moves with a later sync then.
+  reactor::Task<StorageResult<void>> make_durable();
   // When it was synced last, or opened.
   int64_t last_flush_ms() const { return last_flush_ms_; }
   // Refuses appends from now on, writes what is queued, and makes the directory such that it opens without a scan.
@@ -208,8 +211,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
     is_failed_ = true;
     if (listener_ != nullptr) listener_->on_log_failed();
   }
-  reactor::Task<StorageResult<void>> sync_segments() override { return flush(); }
-  void note_synced(Offset end);
+  reactor::Task<StorageResult<void>> sync_segments() override { return make_durable(); }
+  void note_synced(Offset end, bool with_epochs);
 
   // ---- append
   void run() noexcept override;  // the loop-end hook
@@ -232,6 +235,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   void begin_repair();
   reactor::Task<void> repair(reactor::FileLease file);
   AppendError refusal() const;
+  AppendError timed_out() const;
   // Takes nothing more; a directory that is at fault goes offline.
   void fail(const StorageError& error);
   ProducerState::Limits producer_limits() const;
@@ -299,6 +303,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   Offset log_start_;
   Offset log_end_;
   Offset recovery_point_;
+  Offset synced_end_;  // on the disk; above the recovery point while there is no space for the epoch file
   Offset last_snapshot_;
   Offset cleaned_to_;
   std::vector<Offset> windows_files_;    // offsets, in order

@@ -92,6 +92,7 @@ AppendError PartitionLog::refusal() const {
     error.message = "The partition is closed on this broker.";
     return error;
   }
+  if (journal_ && !journal_->is_ready()) return storage_refusal("There is no space on the disk for a journal.");
   return storage_refusal(is_failed_ ? "The log of the partition has failed."
                                     : "A write to the log of the partition has failed just now.");
 }
@@ -100,6 +101,14 @@ ProducerState::Limits PartitionLog::producer_limits() const {
   return {
       static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
       context_.options.producer_ids_per_partition_max};
+}
+
+AppendError PartitionLog::timed_out() const {
+  ++context_.metrics.timed_out_appends;
+  AppendError error;
+  error.code = ErrorCode::kRequestTimedOut;
+  error.message = "Too much waits for the disk.";
+  return error;
 }
 
 FirstSequence PartitionLog::first_sequence_rule() const {
@@ -112,7 +121,11 @@ Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(st
   if (!pass) co_return std::unexpected(refusal());
   JournalRoom room;
   if (journal_) {
-    if (!journal_->has_room(batch.size())) co_await journal_->wait_for_room(batch.size());
+    if (!journal_->is_ready()) co_return std::unexpected(refusal());
+    if (!journal_->has_room(batch.size())) {
+      const bool has_room = co_await journal_->wait_for_room(batch.size(), context.deadline_ns);
+      if (!has_room) co_return std::unexpected(timed_out());
+    }
     room = journal_->take_room(batch.size());
   }
   QueuedAppend append;

@@ -40,6 +40,7 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
       log_start_(parts.log_start),
       log_end_(parts.log_end),
       recovery_point_(parts.recovery_point),
+      synced_end_(parts.recovery_point),
       last_snapshot_(parts.last_snapshot),
       cleaned_to_(parts.cleaned_to),
       windows_files_(std::move(parts.windows_files)),
@@ -70,7 +71,7 @@ PartitionLog::~PartitionLog() {
 
 void PartitionLog::join_journal(Journal& journal, PartitionKey key) {
   JournalMember::Owner& owner = *this;
-  journal_ = std::make_unique<JournalMember>(journal, key, owner, recovery_point_);
+  journal_ = std::make_unique<JournalMember>(journal, key, owner, synced_end_);
 }
 
 void PartitionLog::begin_epoch(LeaderEpoch epoch) {
@@ -192,7 +193,7 @@ Task<bool> PartitionLog::finish_one_sealed(Offset base) {
     if (is_descriptor_shortage(synced.error())) co_return false;
     fail_sync(synced.error());
   }
-  if (synced && *synced && !is_failed_) note_synced(end);
+  if (synced && !is_failed_) note_synced(end, *synced);
   co_return true;
 }
 
@@ -232,7 +233,7 @@ Task<StorageResult<void>> PartitionLog::flush() {
   auto sealed = co_await wait_for_sealed();
   if (!sealed) co_return sealed;
   auto saved = co_await save_epochs();
-  if (!saved) co_return saved;
+  if (!saved && !saved.error().is_short_of_space()) co_return saved;
   auto file = active().file();
   if (!file) co_return std::unexpected(file.error());
   const reactor::FileLease lease(**file);
@@ -248,8 +249,15 @@ Task<StorageResult<void>> PartitionLog::flush() {
   if (is_failed_)
     co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
   last_flush_ms_ = context_.shard.now_ms();
-  note_synced(end);
-  co_return StorageResult<void>{};
+  note_synced(end, saved.has_value());
+  co_return saved;
+}
+
+Task<StorageResult<void>> PartitionLog::make_durable() {
+  const Offset end = log_end_;
+  auto flushed = co_await flush();
+  if (!flushed && flushed.error().is_short_of_space() && synced_end_ >= end) co_return StorageResult<void>{};
+  co_return flushed;
 }
 
 Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
@@ -260,16 +268,18 @@ Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
   is_flushing_ = true;
   flush_done_.reset();
   ++context_.metrics.flushes;
-  auto flushed = co_await flush();
+  auto flushed = co_await make_durable();
   is_flushing_ = false;
   flush_done_.set();
   co_return flushed;
 }
 
-void PartitionLog::note_synced(Offset end) {
-  recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+// `with_epochs`: the epoch file, too.
+void PartitionLog::note_synced(Offset end, bool with_epochs) {
+  synced_end_ = std::max(synced_end_, std::min(end, log_end_));
+  if (with_epochs) recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
   if (journal_ == nullptr) return;
-  journal_->note_synced(recovery_point_);
+  journal_->note_synced(synced_end_);
   notify_moved();
 }
 
@@ -325,6 +335,7 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
   }
   log_end_ = queued_end_ = offset;
   recovery_point_ = std::min(recovery_point_, offset);
+  synced_end_ = std::min(synced_end_, offset);
   if (journal_) journal_->note_cut(offset);
   cleaned_to_ = std::min(cleaned_to_, offset);
   hints_.reset();

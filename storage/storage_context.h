@@ -25,6 +25,7 @@ struct StorageMetrics {
   uint64_t gathered_writes = 0;
   uint64_t failed_writes = 0;
   uint64_t duplicate_batches = 0;
+  uint64_t timed_out_appends = 0;  // of which nobody knew in time that they were durable
   uint64_t rolled_segments = 0;
   uint64_t removed_segments = 0;  // by retention and DeleteRecords
   uint64_t cleanings = 0;         // rounds of compaction

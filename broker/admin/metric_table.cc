@@ -159,6 +159,12 @@ constexpr MetricRow kRows[] = {
      "Waits of a journal that was full until segments were synced."},
     {"klamm_journal_memory_waits_total", kCounter, "shard",
      "Appends that waited because too many bytes were on their way to a journal."},
+    {"klamm_journal_replayed_batches_total", kCounter, "shard",
+     "Record batches that logs have got from journals when they were opened after a crash."},
+    {"klamm_journal_replayed_bytes_total", kCounter, "shard", "Their bytes."},
+    {"kafka_server_delayedproducemetrics_expires_total", kCounter, "shard",
+     "ExpiresPerSec: partitions of Produce requests whose timeout.ms has passed before the disk had the records "
+     "(log.flush.before.acks)."},
     {"klamm_page_cache_window_bytes", kGauge, "shard",
      "What the window of log.page.cache.window.bytes holds, drops under way included."},
     {"klamm_page_cache_dropped_bytes_total", kCounter, "shard", "What it has written back and dropped."},

@@ -125,6 +125,9 @@ void write_logs(MetricText& out, const Shards& shards) {
             [](const F& f) { return static_cast<double>(f.storage.journal_write_ns) * kSecondsPerNs; });
   storage("klamm_journal_space_waits_total", &S::journal_space_waits);
   storage("klamm_journal_memory_waits_total", &S::journal_memory_waits);
+  storage("klamm_journal_replayed_batches_total", &S::journal_replayed_batches);
+  storage("klamm_journal_replayed_bytes_total", &S::journal_replayed_bytes);
+  storage("kafka_server_delayedproducemetrics_expires_total", &S::timed_out_appends);
   storage("klamm_page_cache_window_bytes", &S::page_cache_held_bytes);
   storage("klamm_page_cache_dropped_bytes_total", &S::page_cache_dropped_bytes);
   storage("klamm_producer_ids", &S::producer_ids);

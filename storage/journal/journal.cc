@@ -15,6 +15,8 @@ namespace {
 
 // Segments that are synced at a time to free a half.
 constexpr size_t kSyncsAtATime = 4;
+// Between two looks for space on the disk.
+constexpr int64_t kSpaceCheckNs = 1'000'000'000;
 // What a frame's buffer keeps when it is empty.
 constexpr uint64_t kKeptBytesMax = uint64_t{4} << 20;
 // A frame waits for those who were just answered no longer than a write takes, nor than this.
@@ -40,13 +42,19 @@ Task<StorageResult<std::unique_ptr<Journal>>> Journal::make(StorageContext& cont
   const JournalHead head{context.io.random(), generation, half_bytes, static_cast<int32_t>(context.shard.id())};
   auto journal = std::make_unique<Journal>(context, std::move(directory), head);
   auto created = co_await journal->file_.create(head);
-  if (!created) co_return std::unexpected(created.error());
+  if (!created && !created.error().is_short_of_space()) co_return std::unexpected(created.error());
+  if (!created) {
+    journal->is_ready_ = false;
+    KLAMM_LOG(reactor::LogLevel::kWarning, "{}: nothing can be written here before there is space for a journal: {}",
+              journal->directory_, created.error().message);
+  }
   journal->gate_.spawn(journal->run());
   co_return StorageResult<std::unique_ptr<Journal>>(std::move(journal));
 }
 
 Task<void> Journal::run() {
-  while (!is_stopping_) {
+  if (!is_ready_) co_await wait_for_space();
+  while (!is_stopping_ && !has_failed_) {
     Frame& frame = frames_[gathering_];
     if (frame.empty()) {
       some_.reset();
@@ -79,6 +87,20 @@ bool Journal::are_more_expected(const Frame& frame) const {
 void Journal::expect_returns(const Frame& done) {
   returning_count_ = done.staged.size() + frames_[gathering_].staged.size();
   gathering_until_ns_ = context_.shard.precise_now_ns() + std::min(usual_write_ns_, kGatherMaxNs);
+}
+
+// It is not tried before there seems to be enough: that would take from others what is left.
+Task<void> Journal::wait_for_space() {
+  while (!is_ready_ && !is_stopping_) {
+    some_.reset();
+    co_await some_.wait_until(context_.shard.now_ns() + kSpaceCheckNs);
+    const auto free_bytes = context_.io.free_bytes(directory_);
+    if (is_stopping_ || (free_bytes && *free_bytes < journal_file_bytes(head_))) continue;
+    auto created = co_await file_.create(head_);
+    is_ready_ = created.has_value();
+    if (!created && !created.error().is_short_of_space()) co_return fail(created.error());
+  }
+  if (is_ready_) KLAMM_LOG(reactor::LogLevel::kInfo, "{}: there is space for a journal", directory_);
 }
 
 // What is too large comes first: an entry may only follow in the journal what a power loss cannot take from before it.
