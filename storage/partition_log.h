@@ -206,7 +206,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
     is_failed_ = true;
     if (listener_ != nullptr) listener_->on_log_failed();
   }
-  reactor::Task<StorageResult<void>> sync_segments() override { return flush(); }
+  reactor::Task<StorageResult<void>> sync_segments() override;
   void note_synced(Offset end);
 
   // ---- append
@@ -269,7 +269,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   size_t segment_index_for(Offset offset) const;
   void queue_sealed(Offset segment_base);
   reactor::Task<void> finish_sealed();
-  reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, uint64_t size_bytes);
+  reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, Offset base, uint64_t size_bytes);
+  reactor::Task<StorageResult<void>> sync_indexes(Offset segment_base);
   void fail_sync(const StorageError& error);
   reactor::Task<StorageResult<void>> save_epochs();
   reactor::Task<StorageResult<void>> sync_names();

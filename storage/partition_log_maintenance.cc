@@ -155,7 +155,7 @@ Task<void> PartitionLog::finish_sealed() {
       if (!file) {
         fail(file.error());
       } else {
-        auto synced = co_await sync_sealed(**file, size);
+        auto synced = co_await sync_sealed(**file, base, size);
         if (!synced) fail_sync(synced.error());
         if (synced && *synced && !is_failed_) note_synced(end);
       }
@@ -167,15 +167,25 @@ Task<void> PartitionLog::finish_sealed() {
 }
 
 // False: it is on the disk, but the epoch file could not be written, for want of space; that comes with a later sync.
-Task<StorageResult<bool>> PartitionLog::sync_sealed(SegmentFile& file, uint64_t size_bytes) {
+Task<StorageResult<bool>> PartitionLog::sync_sealed(SegmentFile& file, Offset base, uint64_t size_bytes) {
   auto trimmed = co_await file.trim(size_bytes);
   if (!trimmed) co_return std::unexpected(trimmed.error());
   auto synced = co_await file.sync();
+  if (synced) synced = co_await sync_indexes(base);
   if (synced) synced = co_await sync_names();
   if (!synced) co_return std::unexpected(synced.error());
   auto saved = co_await save_epochs();
   if (!saved && is_directory_fault(saved.error())) co_return std::unexpected(saved.error());
   co_return saved.has_value();
+}
+
+// Below the recovery point nobody looks whether an index has all of its entries: one that ends early answers wrongly.
+Task<StorageResult<void>> PartitionLog::sync_indexes(Offset segment_base) {
+  for (const std::string_view suffix : kIndexSuffixes) {
+    auto synced = co_await sync_file(context_.io, offset_file_path(*directory_, segment_base, suffix));
+    if (!synced) co_return synced;
+  }
+  co_return StorageResult<void>{};
 }
 
 // Its pages cannot be trusted: nothing more is acknowledged.
@@ -209,6 +219,24 @@ Task<StorageResult<void>> PartitionLog::flush() {
   last_flush_ms_ = context_.shard.now_ms();
   note_synced(end);
   co_return StorageResult<void>{};
+}
+
+// The journal needs the batches on the disk, no more. Epochs that do not fit there are in the batches, from the recovery
+// point on, which stays where it is.
+Task<StorageResult<void>> PartitionLog::sync_segments() {
+  auto flushed = co_await flush();
+  if (flushed || !epochs_dirty_ || is_directory_fault(flushed.error())) co_return flushed;
+  const reactor::GatePass pass(gate_);
+  if (!pass) co_return std::unexpected(closed_error());
+  auto lease = active().lease();
+  if (!lease) co_return std::unexpected(lease.error());
+  auto file = active().file();
+  auto synced = co_await (*file)->sync();
+  if (synced) synced = co_await sync_names();
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  if (!synced) fail_sync(synced.error());
+  if (!is_failed_) co_return StorageResult<void>{};
+  co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
 }
 
 Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
@@ -342,6 +370,7 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   auto trimmed = co_await (*file)->trim(segment.size_bytes());
   if (!trimmed) co_return trimmed;
   auto synced = co_await (*file)->sync();
+  if (synced) synced = co_await sync_indexes(segment.base_offset());
   if (!synced) co_return synced;
   has_new_names_ = true;  // snapshot and indexes
   auto named = co_await sync_names();

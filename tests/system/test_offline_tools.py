@@ -306,3 +306,16 @@ def test_recover_after_a_kill_of_klamm(tmp_path: Path) -> None:
     assert klamm("verify", broker.data_dir)[0] == 0
     with broker:
         assert values(broker, "t") == before
+
+
+def test_recover_leaves_a_log_that_kafka_was_moving_to_kafka(tmp_path: Path) -> None:
+    broker = KlammProcess(tmp_path / "data").start()
+    broker.kill()
+    moved = broker.data_dir / "t-0.0123456789abcdef0123456789abcdef-future"
+    moved.mkdir()
+    mark = broker.data_dir / ".kafka_cleanshutdown"
+    code, rows = items("recover", broker.data_dir)
+    assert code == 0 and not mark.exists(), rows
+    assert any(moved.name in row["text"] for row in of_type(rows, "note")), rows
+    moved.rmdir()
+    assert items("recover", broker.data_dir)[0] == 0 and mark.exists()
