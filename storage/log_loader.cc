@@ -185,8 +185,11 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
     parts_.log_end = std::max(parts_.log_end, parts_.segments[i]->base_offset());
     auto whole = co_await recover_segment(*parts_.segments[i]);
     if (!whole) co_return std::unexpected(whole.error());
-    const bool has_hole = i + 1 < parts_.segments.size() && parts_.log_end < parts_.segments[i + 1]->base_offset();
-    if (!*whole || (has_hole && (!may_have_holes() || is_continued_by_journal()))) {
+    const Offset next_base = i + 1 < parts_.segments.size() ? parts_.segments[i + 1]->base_offset() : parts_.log_end;
+    const bool has_hole = parts_.log_end < next_base;
+    // What is missing below the start of the log is not missed.
+    const bool is_lost = has_hole && next_base > parts_.log_start && !may_have_holes();
+    if (!*whole || is_lost || (has_hole && is_continued_by_journal())) {
       auto removed = co_await remove_segments_from(i + 1);
       if (!removed) co_return removed;
     }

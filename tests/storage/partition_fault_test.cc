@@ -70,6 +70,15 @@ TEST_F(PartitionFaultTest, ALogIsCutWhereAPowerLossTookTheEndOfASegment) {
   EXPECT_EQ(consume(partition, Offset(0)).size(), 10U);
 }
 
+TEST_F(PartitionFaultTest, AHoleBelowTheStartOfTheLogCostsNothing) {
+  make_with_a_hole();
+  OpenPoints points;
+  points.log_start = Offset(9);
+  Partition& partition = open(points);
+  EXPECT_EQ(partition.log_start_offset(), Offset(9));
+  EXPECT_EQ(consume(partition, Offset(9)).size(), 5U);
+}
+
 TEST_F(PartitionFaultTest, WhatMayHaveBeenCompactedIsNotCutAtAHole) {
   make_with_a_hole();
   config_.cleanup_compact = true;

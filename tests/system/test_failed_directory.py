@@ -104,6 +104,7 @@ def test_a_start_goes_without_a_directory_that_fails(process: KlammProcess, tmp_
     (tmp_path / "second").rename(tmp_path / "away")
     (tmp_path / "second").write_text("no directory")
     process.start()
+    producer = Producer({"bootstrap.servers": process.address, "retries": 0, "message.max.bytes": 1 << 20, "log_level": 0})
     assert f"The log directory {tmp_path / 'second'} cannot be used" in process.wait_for_line("cannot be used")
     assert metric(process, "kafka_log_logmanager_offlinelogdirectorycount") == 1
     described = producer.list_topics("t", timeout=20).topics["t"].partitions

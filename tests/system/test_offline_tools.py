@@ -177,6 +177,22 @@ def test_verify_after_a_kill_tells_what_a_start_mends(kafkas: dict[str, Path], c
     assert before == {f: f.read_bytes() for f in directory.rglob("*") if f.is_file()}
 
 
+def test_a_start_mends_what_verify_says_of_a_missing_end(klamms: Path, copy) -> None:
+    directory = copy(klamms)
+    first, second = sorted((directory / "t-0").glob("*.log"))[:2]
+    batches = of_type(items("dump", first)[1], "batch")
+    with first.open("ab") as file:
+        file.truncate(batches[-1]["position"])
+    for name in (".kafka_cleanshutdown", "recovery-point-offset-checkpoint"):
+        (directory / name).unlink()
+    code, rows = items("verify", directory)
+    assert code == 0, of_type(rows, "damage")
+    assert any(row["file"] == str(second) and "are missing before it" in row["what"] for row in of_type(rows, "mend")), rows
+    with KlammProcess(directory) as broker:
+        assert values(broker, "t")[-1][0] == batches[-1]["baseOffset"] - 1
+    assert klamm("verify", directory)[0] == 0
+
+
 def flip(path: Path, position: int) -> None:
     data = bytearray(path.read_bytes())
     data[position] ^= 1 << (position % 8)
