@@ -107,6 +107,10 @@ reactor::Task<std::expected<Broker::Started, std::string>> Broker::bring_up() {
   started.topic_count = controller->topic_count;
   started.partition_count = controller->partition_count;
   started.opening_count = controller->opening_count;
+  for (const auto& failed : directories_.failed) {
+    started.warnings.push_back(fmt::format(
+        "The log directory {} cannot be used, and is offline until the next start: {}", failed.path, failed.why));
+  }
   for (const std::string& name : plan->controller_listeners) {
     started.warnings.push_back(fmt::format("The listener {} is not served: Klamm is its own controller.", name));
   }
@@ -172,6 +176,7 @@ reactor::Task<void> Broker::make_logs() {
   for (ShardId id = 0; id < services_.size(); ++id) {
     co_await on_shard(id, [this, id] {
       services_[id] = std::make_unique<ShardServices>(reactor::Shard::current(), storage_options(), shared_.node);
+      for (const auto& failed : directories_.failed) services_[id]->logs.faults().set_offline(failed.path);
     });
   }
 }

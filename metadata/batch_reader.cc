@@ -7,6 +7,8 @@ namespace klamm::metadata {
 namespace {
 
 constexpr size_t kWindowBytes = size_t{1} << 20;
+// What a disk writes or does not write.
+constexpr uint64_t kSectorBytes = 512;
 
 // Closes the file at the end of a scope.
 struct OpenFile {
@@ -34,6 +36,22 @@ std::expected<std::span<const std::byte>, std::string> BatchReader::window(uint6
   return std::span<const std::byte>(buffer_).subspan(static_cast<size_t>(position - buffer_start_));
 }
 
+// Whether a sector of [position, end) has only zeros: what a power loss leaves where it took what was written last.
+std::expected<bool, std::string> BatchReader::has_lost_sector(uint64_t position, uint64_t end) {
+  const auto bytes = window(position, static_cast<size_t>(end - position));
+  if (!bytes) return std::unexpected(bytes.error());
+  for (uint64_t at = position; at < end;) {
+    const uint64_t next = std::min(end, (at / kSectorBytes + 1) * kSectorBytes);
+    const auto sector = bytes->subspan(at - position, next - at);
+    const bool is_lost = std::ranges::all_of(sector, [](std::byte byte) { return byte == std::byte{0}; });
+    if (is_lost && next % kSectorBytes == 0) return true;
+    at = next;
+  }
+  return false;
+}
+
+// Several batches may leave in one write, and a power loss may take any sectors of that, and leave the last of them.
+// None was answered before all were on the disk. A batch that is wrong otherwise was damaged later.
 std::expected<BatchReader::Rest, std::string> BatchReader::rest_after(uint64_t position, BatchFault fault) {
   if (fault == BatchFault::kUnsupported) return Rest::kUnsupported;
   const auto start = window(position, kBatchPrefixBytes);
@@ -48,7 +66,10 @@ std::expected<BatchReader::Rest, std::string> BatchReader::rest_after(uint64_t p
   if (!next_size || *next_size < 0 || static_cast<uint64_t>(*next_size) > file_bytes_ - next) return Rest::kTorn;
   const auto bytes = window(next, static_cast<size_t>(*next_size));
   if (!bytes) return std::unexpected(bytes.error());
-  return parse_batch(*bytes) ? Rest::kDamaged : Rest::kTorn;
+  if (!parse_batch(*bytes)) return Rest::kTorn;
+  const auto is_lost = has_lost_sector(position, next);
+  if (!is_lost) return std::unexpected(is_lost.error());
+  return *is_lost ? Rest::kTorn : Rest::kDamaged;
 }
 
 std::expected<BatchReader::End, std::string> BatchReader::read(

@@ -19,7 +19,7 @@ class BatchReader {
   /// What follows the last valid batch.
   enum class Rest : uint8_t {
     kNone,
-    kTorn,         // bytes that make no batch, and no batch after them
+    kTorn,         // what a write that was not finished has left
     kDamaged,      // an invalid batch with a valid one right behind it
     kUnsupported,  // an intact batch that is compressed
   };
@@ -38,6 +38,7 @@ class BatchReader {
  private:
   // Makes at least `count` bytes from `position` on available in the window, or all that there are.
   std::expected<std::span<const std::byte>, std::string> window(uint64_t position, size_t count);
+  std::expected<bool, std::string> has_lost_sector(uint64_t position, uint64_t end);
   std::expected<Rest, std::string> rest_after(uint64_t position, BatchFault fault);
 
   reactor::Io& io_;

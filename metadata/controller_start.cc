@@ -77,6 +77,7 @@ std::expected<FoundOnDisk, std::string> find_partitions(reactor::Io& io, const M
     auto scan = storage::scan_log_directory(io, directory.path);
     if (!scan) return std::unexpected(scan.error().message);
     found.after_clean_stop = found.after_clean_stop && scan->clean_shutdown.has_value();
+    if (auto move = scan->unrecovered_move()) found.unmarkable.emplace(directory.path, std::move(*move));
     for (const std::string& name : scan->deleted) found.deleted.push_back(directory.path + "/" + name);
     for (const storage::FoundPartition& partition : scan->partitions) {
       const TopicImage* topic = partition.topic_id ? image.topic(*partition.topic_id) : image.topic(partition.topic);

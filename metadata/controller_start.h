@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,8 @@ struct FoundOnDisk {
   bool after_clean_stop = true;      // of every directory
   std::vector<std::string> strays;   // directories of partitions that the image does not know
   std::vector<std::string> deleted;  // directories whose removal was under way
+  // Log directories that are not to be marked as stopped cleanly, and why (LogDirectoryScan::unrecovered_move()).
+  std::map<std::string, std::string> unmarkable;
 };
 std::expected<FoundOnDisk, std::string> find_partitions(reactor::Io& io, const MetadataImage& image,
                                                         const NodeOptions& options);

@@ -1,6 +1,7 @@
 #include "metadata/local_controller.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "metadata/bootstrap.h"
@@ -105,6 +106,7 @@ struct LocalController::Impl {
   OpeningReport opening;
   SnapshotKeeper snapshots;
   const std::vector<KlammSettingChange> no_settings;
+  std::map<std::string, std::string> unmarkable;  // see FoundOnDisk
   std::unique_ptr<CommitQueue> queue;  // from start() on
   reactor::Gate calls;
   reactor::Event loop_ended;
@@ -144,6 +146,11 @@ reactor::Task<std::expected<LocalController::Started, std::string>> LocalControl
   if (auto ended = check_no_open_transaction(io(), image(), found->finder); !ended) {
     co_return std::unexpected(ended.error());
   }
+  for (const auto& [path, name] : found->unmarkable) {
+    warn(path + " is not marked as stopped cleanly at a stop before Kafka has looked through " + name +
+         ", which it was moving there, or that is gone");
+  }
+  unmarkable = found->unmarkable;
   for (const std::string& said : log.warnings()) warn(said);
   if (log.torn_bytes() > 0) {
     warn(log.directory() + ": " + std::to_string(log.torn_bytes()) + " bytes of a torn record batch are cut off");
@@ -221,7 +228,7 @@ reactor::Task<Sentence> LocalController::Impl::stop() {
   if (auto written = co_await checkpoints.write(); !written) co_return written;
   for (const storage::LogDirectory& directory : options->directories) {
     // What is not open has not been looked through after the crash that may have been before.
-    if (is_offline(directory)) continue;
+    if (is_offline(directory) || unmarkable.contains(directory.path)) continue;
     if (co_await has_unrecovered(directory.path)) continue;
     const storage::CleanShutdown marker{epoch};
     auto marked = co_await storage::write_clean_shutdown(io(), directory.path, marker);

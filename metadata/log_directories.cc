@@ -77,18 +77,28 @@ reactor::Task<Result> make_directories(reactor::Io& io, std::string path) {
   co_return Result{};
 }
 
-std::expected<reactor::FileHandle, std::string> lock_directory(reactor::Io& io, const std::string& path) {
+// Why a directory is not opened.
+struct Refusal {
+  std::string why;
+  bool is_failure = false;  // of the directory: the node can do without it
+};
+
+std::unexpected<Refusal> failure(std::string why) {
+  return std::unexpected(Refusal{std::move(why), true});
+}
+
+std::expected<reactor::FileHandle, Refusal> lock_directory(reactor::Io& io, const std::string& path) {
   const std::string lock_path = path + "/" + std::string(kLockFile);
   const auto opened = io.open(lock_path, reactor::OpenMode::kCreate);
-  if (!opened) return std::unexpected("cannot open " + opened.error().text_about(lock_path));
+  if (!opened) return failure("cannot open " + opened.error().text_about(lock_path));
   const auto locked = io.lock(*opened);
   if (locked) return *opened;
   io.close(*opened);
   if (locked.error().code == EAGAIN || locked.error().code == EACCES) {
-    return std::unexpected("the data directory " + path + " is in use by another process: its " +
-                           std::string(kLockFile) + " is locked");
+    return std::unexpected(Refusal{"the data directory " + path + " is in use by another process: its " +
+                                   std::string(kLockFile) + " is locked"});
   }
-  return std::unexpected("cannot lock " + locked.error().text_about(lock_path));
+  return failure("cannot lock " + locked.error().text_about(lock_path));
 }
 
 std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(reactor::Io& io,
@@ -104,10 +114,8 @@ std::expected<std::optional<MetaProperties>, std::string> read_meta_properties(r
 }
 
 // A directory is taken over only when nothing in it could be somebody's data.
-Result check_empty(reactor::Io& io, const std::string& path) {
-  const auto entries = io.list(path);
-  if (!entries) return std::unexpected(entries.error().text_about(path));
-  for (const reactor::DirectoryEntry& entry : *entries) {
+Result check_empty(const std::vector<reactor::DirectoryEntry>& entries, const std::string& path) {
+  for (const reactor::DirectoryEntry& entry : entries) {
     const bool harmless = entry.name == kLockFile || entry.name == "lost+found" ||
                           entry.name.starts_with(std::string(kMetaPropertiesFile) + ".");
     if (harmless) continue;
@@ -127,6 +135,28 @@ Result check_cluster_id(const std::string& path, const MetaProperties& found, co
   if (found.cluster_id == cluster_id) return {};
   return std::unexpected("the data directory " + path + " belongs to the cluster " + found.cluster_id +
                          ", and this is a node of the cluster " + cluster_id);
+}
+
+// A directory as it is found, locked; its lock is among `locks` also where it is refused then.
+struct FoundDirectory {
+  std::string path;
+  std::optional<MetaProperties> properties;
+};
+
+reactor::Task<std::expected<FoundDirectory, Refusal>> look_into(reactor::Io& io, std::string path,
+                                                                std::vector<reactor::FileHandle>& locks) {
+  if (auto made = co_await make_directories(io, path); !made) co_return failure(made.error());
+  auto lock = lock_directory(io, path);
+  if (!lock) co_return std::unexpected(lock.error());
+  locks.push_back(*lock);
+  const auto entries = io.list(path);
+  if (!entries) co_return failure(entries.error().text_about(path));
+  auto properties = read_meta_properties(io, path);
+  if (!properties) co_return failure(properties.error());
+  if (!*properties) {
+    if (auto empty = check_empty(*entries, path); !empty) co_return std::unexpected(Refusal{empty.error()});
+  }
+  co_return FoundDirectory{std::move(path), std::move(*properties)};
 }
 
 }  // namespace
@@ -184,41 +214,44 @@ reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directo
   };
   if (options.paths.empty()) co_return failed("no data directory is given");
   std::set<std::string> seen_paths;
-  std::vector<std::optional<MetaProperties>> found(options.paths.size());
-  for (size_t i = 0; i < options.paths.size(); ++i) {
-    std::string& path = options.paths[i];
+  std::vector<FoundDirectory> found;
+  for (std::string& path : options.paths) {
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();
     if (!seen_paths.insert(path).second) co_return failed("the data directory " + path + " is given twice");
-    if (auto made = co_await make_directories(io, path); !made) co_return failed(made.error());
-    auto lock = lock_directory(io, path);
-    if (!lock) co_return failed(lock.error());
-    opened.locks.push_back(*lock);
-    auto properties = read_meta_properties(io, path);
-    if (!properties) co_return failed(properties.error());
-    found[i] = std::move(*properties);
-    if (!found[i]) {
-      if (auto empty = check_empty(io, path); !empty) co_return failed(empty.error());
+    auto directory = co_await look_into(io, path, opened.locks);
+    if (!directory && directory.error().is_failure && !found.empty()) {
+      opened.failed.push_back({path, std::move(directory.error().why)});
       continue;
     }
-    if (auto ours = check_node_id(path, *found[i], options); !ours) co_return failed(ours.error());
-    // What the first directory says holds for the others.
-    if (!options.node_id) options.node_id = found[i]->node_id;
-    if (!options.cluster_id) options.cluster_id = found[i]->cluster_id;
-    if (auto ours = check_cluster_id(path, *found[i], *options.cluster_id); !ours) co_return failed(ours.error());
+    if (!directory) co_return failed(directory.error().why);
+    if (const auto& properties = directory->properties) {
+      if (auto ours = check_node_id(path, *properties, options); !ours) co_return failed(ours.error());
+      // What the first directory says holds for the others.
+      if (!options.node_id) options.node_id = properties->node_id;
+      if (!options.cluster_id) options.cluster_id = properties->cluster_id;
+      if (auto ours = check_cluster_id(path, *properties, *options.cluster_id); !ours) co_return failed(ours.error());
+    }
+    found.push_back(std::move(*directory));
   }
 
-  opened.formatted = !found[0].has_value();
+  opened.formatted = !found.front().properties.has_value();
   opened.node_id = options.node_id.value_or(1);
   opened.cluster_id = options.cluster_id ? *options.cluster_id : random_uuid(io).to_string();
   std::set<protocol::Uuid> seen_ids;
-  for (size_t i = 0; i < options.paths.size(); ++i) {
-    const std::string& path = options.paths[i];
-    MetaProperties properties = found[i] ? *found[i] : MetaProperties{opened.cluster_id, opened.node_id, {}};
+  for (FoundDirectory& directory : found) {
+    const std::string& path = directory.path;
+    const bool is_first = opened.directories.empty();
+    MetaProperties properties =
+        directory.properties.value_or(MetaProperties{opened.cluster_id, opened.node_id, {}});
     if (properties.directory_id.is_zero()) {
       properties.directory_id = random_uuid(io);
       const auto written = co_await storage::replace_file(io, path + "/" + std::string(kMetaPropertiesFile),
                                                           meta_properties_text(properties));
-      if (!written) co_return failed(written.error().message);
+      if (!written && is_first) co_return failed(written.error().message);
+      if (!written) {
+        opened.failed.push_back({path, written.error().message});
+        continue;
+      }
     }
     if (!seen_ids.insert(properties.directory_id).second) {
       co_return failed("two data directories have the same directory.id " + properties.directory_id.to_string() +

@@ -40,6 +40,12 @@ struct OpenedLogDirectories {
   std::string cluster_id;
   int32_t node_id = -1;
   std::vector<storage::LogDirectory> directories;
+  // A directory that cannot be used; not among the others.
+  struct Failed {
+    std::string path;
+    std::string why;
+  };
+  std::vector<Failed> failed;
   std::vector<reactor::FileHandle> locks;
   bool formatted = false;  // the first one was empty and has been formatted now
 
@@ -48,8 +54,9 @@ struct OpenedLogDirectories {
 
 /// Makes the directories that are missing, takes each one's `.lock` (an fcntl record lock as Kafka's), and reads or
 /// writes `meta.properties`. An empty directory is formatted. Refused, with one sentence for a person: a directory in
-/// use, of another cluster or node, with files but without meta.properties, or two with the same id. For the start
-/// only: it waits for the disk.
+/// use, of another cluster or node, with files but without meta.properties, or two with the same id.
+/// As in Kafka the others are opened without one that fails (it cannot be made, locked or read, or has a meta.properties
+/// that makes no sense), but for the first, which holds the metadata log. For the start only: it waits for the disk.
 reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directories(reactor::Io& io,
                                                                                      LogDirectoriesOptions options);
 

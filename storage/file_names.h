@@ -16,6 +16,8 @@ inline constexpr std::string_view kTransactionIndexSuffix = ".txnindex";
 // Of a segment's files. The log first: without it the others are nothing.
 inline constexpr std::string_view kSegmentSuffixes[] = {kLogSuffix, kOffsetIndexSuffix, kTimeIndexSuffix,
                                                         kTransactionIndexSuffix};
+// Those beside the log.
+inline constexpr std::string_view kIndexSuffixes[] = {kOffsetIndexSuffix, kTimeIndexSuffix, kTransactionIndexSuffix};
 inline constexpr std::string_view kProducerSnapshotSuffix = ".snapshot";
 // Klamm's own, beside a `.snapshot`; Kafka skips it.
 inline constexpr std::string_view kProducerWindowsSuffix = ".producer-windows";

@@ -17,6 +17,7 @@ namespace {
 
 constexpr size_t kMetadataBytesMax = 4096;
 constexpr std::string_view kDeletedDirectorySuffix = "-delete";
+constexpr std::string_view kFutureDirectorySuffix = "-future";
 constexpr std::string_view kMetadataLogDirectory = "__cluster_metadata-0";
 
 std::optional<Offset> lookup(const OffsetCheckpoint& checkpoint, const TopicPartition& partition) {
@@ -104,6 +105,14 @@ StorageResult<LogDirectoryScan> scan_log_directory(reactor::Io& io, const std::s
     scan.partitions.push_back(std::move(found));
   }
   return scan;
+}
+
+std::optional<std::string> LogDirectoryScan::unrecovered_move() const {
+  if (clean_shutdown) return std::nullopt;
+  for (const std::string& name : strays) {
+    if (name.ends_with(kFutureDirectorySuffix)) return name;
+  }
+  return std::nullopt;
 }
 
 Task<StorageResult<void>> remove_directory_tree(reactor::Io& io, std::string path) {

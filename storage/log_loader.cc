@@ -174,7 +174,7 @@ void LogLoader::take_producers(ProducerLoader::Loaded loaded) {
   parts_.windows_files = std::move(loaded.windows_files);
 }
 
-// Reads the segments from `index` on whole and cuts the log at the first batch that is not valid.
+// Reads the segments from `index` on whole and cuts the log at the first batch that is not valid or not there.
 Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
   const Offset base = parts_.segments[index]->base_offset();
   ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
@@ -188,8 +188,11 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
     parts_.log_end = std::max(parts_.log_end, parts_.segments[i]->base_offset());
     auto whole = co_await recover_segment(*parts_.segments[i]);
     if (!whole) co_return std::unexpected(whole.error());
-    const bool has_hole = i + 1 < parts_.segments.size() && parts_.log_end < parts_.segments[i + 1]->base_offset();
-    if (!*whole || (has_hole && is_continued_by_journal())) {
+    const Offset next_base = i + 1 < parts_.segments.size() ? parts_.segments[i + 1]->base_offset() : parts_.log_end;
+    const bool has_hole = parts_.log_end < next_base;
+    // What is missing below the start of the log is not missed.
+    const bool is_lost = has_hole && next_base > parts_.log_start && !may_have_holes();
+    if (!*whole || is_lost || (has_hole && is_continued_by_journal())) {
       auto removed = co_await remove_segments_from(i + 1);
       if (!removed) co_return removed;
     }
@@ -202,7 +205,13 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
 }
 
 // The power may take the end of a segment, between batches, and leave the next one, which is empty or not. Compaction
-// leaves such holes as well; what it has removed may come back, no more.
+// leaves such holes as well, and then nothing is missing: whatever hints at one counts. The checkpoint keeps its entry
+// when the topic is not compacted any more.
+bool LogLoader::may_have_holes() const {
+  return config_.cleanup_compact || points_.cleaned_to.has_value() || has_seen_holes_;
+}
+
+// In a compacted log, too, what a journal continues was lost; what compaction has removed may come back, no more.
 bool LogLoader::is_continued_by_journal() const {
   const auto plan = plan_journal_replay(journal_entries_, parts_.log_end, parts_.epochs.epoch_for(parts_.log_end));
   return !plan.batches.empty() && plan.batches.front()->base_offset == parts_.log_end;
@@ -240,6 +249,7 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
     }
     if (!is_whole) break;
     const BatchHeader& batch = cursor.header();
+    has_seen_holes_ |= batch.base_offset > parts_.log_end;
     std::span<const std::byte> bytes;
     if (needs_batch_bytes(batch)) {
       auto body = co_await cursor.bytes(0, batch.size_bytes);

@@ -22,8 +22,8 @@ namespace klamm::storage {
 //
 // After a clean stop nothing is scanned: sizes come from the files, the end from what follows the last index entry, the
 // producers from the snapshot at the end. Otherwise every segment that reaches beyond the recovery point is read whole,
-// its indexes are built anew, and the log is cut at the first batch that is not valid. A missing or impossible index is
-// rebuilt in both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
+// its indexes are built anew, and the log is cut at the first batch that is not valid, or where one is missing though
+// nothing was compacted. A missing or impossible index is rebuilt in both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
 // @core owner
 class LogLoader {
  public:
@@ -61,6 +61,7 @@ class LogLoader {
   reactor::Task<Result> recover_from(size_t index);
   reactor::Task<StorageResult<bool>> recover_segment(Segment& segment);
   bool is_continued_by_journal() const;
+  bool may_have_holes() const;
   reactor::Task<Result> give_others_their_turn();
   reactor::Task<Result> start_anew_at(Offset offset);
   ProducerState::Limits producer_limits() const;
@@ -75,6 +76,7 @@ class LogLoader {
   PartitionLog::Parts parts_;
   std::vector<bool> has_good_indexes_;  // by segment
   bool producers_loaded_ = false;
+  bool has_seen_holes_ = false;  // inside of a segment that was read
 };
 
 // The largest timestamp of a segment's first batch, which decides when it is old enough to roll; nothing when it is

@@ -407,7 +407,9 @@ Task<void> LogManager::add_checkpoints(std::string log_directory, DirectoryCheck
     into.recovery_points[name] = log.recovery_point();
     if (log.log_start() > log.first_segment_base() || log.has_left_files()) into.log_starts[name] = log.log_start();
     into.high_watermarks[name] = partition->high_watermark();
-    if (partition->config().cleanup_compact && log.cleaned_to().value > 0) into.cleaned[name] = log.cleaned_to();
+    // Also of one that is not compacted any more: its gaps are still right (see LogLoader).
+    const bool is_compacted = partition->config().cleanup_compact && log.cleaned_to().value > 0;
+    if (is_compacted || log.cleaned_to() > log.log_start()) into.cleaned[name] = log.cleaned_to();
   }
 }
 

@@ -279,7 +279,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   reactor::Task<void> finish_sealed();
   reactor::Task<bool> finish_one_sealed(Offset base);
   reactor::Task<StorageResult<void>> wait_for_sealed();
-  reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, uint64_t size_bytes);
+  reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, Offset base, uint64_t size_bytes);
+  reactor::Task<StorageResult<void>> sync_indexes(Offset segment_base);
   void fail_sync(const StorageError& error);
   reactor::Task<StorageResult<void>> save_epochs();
   reactor::Task<StorageResult<void>> sync_names();

@@ -184,7 +184,7 @@ Task<bool> PartitionLog::finish_one_sealed(Offset base) {
     co_return true;
   }
   reactor::FileLease lease(**file);
-  auto synced = co_await sync_sealed(**file, size);
+  auto synced = co_await sync_sealed(**file, base, size);
   lease.release();
   // After a crash there may be many of them. It may have gone meanwhile.
   Segment& same = *segments_[segment_index_for(base)];
@@ -207,15 +207,25 @@ Task<StorageResult<void>> PartitionLog::wait_for_sealed() {
 }
 
 // False: it is on the disk, but the epoch file could not be written, for want of space; that comes with a later sync.
-Task<StorageResult<bool>> PartitionLog::sync_sealed(SegmentFile& file, uint64_t size_bytes) {
+Task<StorageResult<bool>> PartitionLog::sync_sealed(SegmentFile& file, Offset base, uint64_t size_bytes) {
   auto trimmed = co_await file.trim(size_bytes);
   if (!trimmed) co_return std::unexpected(trimmed.error());
   auto synced = co_await file.sync();
+  if (synced) synced = co_await sync_indexes(base);
   if (synced) synced = co_await sync_names();
   if (!synced) co_return std::unexpected(synced.error());
   auto saved = co_await save_epochs();
   if (!saved && is_directory_fault(saved.error())) co_return std::unexpected(saved.error());
   co_return saved.has_value();
+}
+
+// Below the recovery point nobody looks whether an index has all of its entries: one that ends early answers wrongly.
+Task<StorageResult<void>> PartitionLog::sync_indexes(Offset segment_base) {
+  for (const std::string_view suffix : kIndexSuffixes) {
+    auto synced = co_await sync_file(context_.io, offset_file_path(*directory_, segment_base, suffix));
+    if (!synced) co_return synced;
+  }
+  co_return StorageResult<void>{};
 }
 
 // Its pages cannot be trusted: nothing more is acknowledged.
@@ -396,6 +406,7 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   auto trimmed = co_await (*file)->trim(segment.size_bytes());
   if (!trimmed) co_return trimmed;
   auto synced = co_await (*file)->sync();
+  if (synced) synced = co_await sync_indexes(segment.base_offset());
   if (!synced) co_return synced;
   has_new_names_ = true;  // snapshot and indexes
   auto named = co_await sync_names();

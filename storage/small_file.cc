@@ -70,6 +70,16 @@ reactor::Task<StorageResult<std::optional<std::vector<std::byte>>>> load_small_f
   co_return *std::move(bytes);
 }
 
+reactor::Task<StorageResult<void>> sync_file(reactor::Io& io, std::string path) {
+  auto opened = io.open(path, reactor::OpenMode::kRead);
+  if (!opened && opened.error().code == ENOENT) co_return StorageResult<void>{};
+  if (!opened) co_return std::unexpected(StorageError::io(opened.error(), "cannot open " + path));
+  const OpenFile file(io, *opened);
+  auto synced = co_await reactor::sync_data(io, file.file);
+  if (!synced) co_return std::unexpected(StorageError::io(synced.error(), "cannot sync " + path));
+  co_return StorageResult<void>{};
+}
+
 StorageResult<void> write_new_file(reactor::Io& io, const std::string& path, std::span<const std::byte> content) {
   auto opened = io.open(path, reactor::OpenMode::kCreateExclusive);
   if (!opened && opened.error().code == EEXIST) {

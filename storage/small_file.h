@@ -21,6 +21,9 @@ StorageResult<std::optional<std::vector<std::byte>>> read_small_file(reactor::Io
 reactor::Task<StorageResult<std::optional<std::vector<std::byte>>>> load_small_file(reactor::Io& io, std::string path,
                                                                                     size_t size_bytes_max);
 
+// Brings onto the disk what was written to a file by whoever; nothing is done where there is none.
+reactor::Task<StorageResult<void>> sync_file(reactor::Io& io, std::string path);
+
 // Makes a file that is not there yet, in the page cache only. kAlreadyExists when it is.
 StorageResult<void> write_new_file(reactor::Io& io, const std::string& path, std::span<const std::byte> content);
 

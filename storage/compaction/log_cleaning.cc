@@ -10,6 +10,7 @@
 #include "storage/append_scratch.h"
 #include "storage/file_names.h"
 #include "storage/producer_replay.h"
+#include "storage/small_file.h"
 #include "storage/transaction_index.h"
 
 namespace klamm::storage {
@@ -265,14 +266,10 @@ Task<StorageResult<void>> LogCleaning::finish(Segment& cleaned) {
   auto trimmed = co_await (*file)->trim(cleaned.size_bytes());
   if (!trimmed) co_return trimmed;
   cleaned.seal_indexes();
-  if (cleaned.has_transaction_index()) {
-    // Unlike the others it cannot be made anew from the log.
-    const std::string path = cleaned.path(kTransactionIndexSuffix);
-    auto index = context_.io.open(path, reactor::OpenMode::kRead);
-    if (!index) co_return std::unexpected(StorageError::io(index.error(), "cannot open " + path));
-    auto synced = co_await reactor::sync_data(context_.io, *index);
-    context_.io.close(*index);
-    if (!synced) co_return std::unexpected(StorageError::io(synced.error(), "cannot sync " + path));
+  // With its name it lies below the recovery point (see PartitionLog::sync_indexes).
+  for (const std::string_view suffix : kIndexSuffixes) {
+    auto synced = co_await sync_file(context_.io, cleaned.path(suffix));
+    if (!synced) co_return synced;
   }
   co_return co_await (*file)->sync();
 }

@@ -4,6 +4,7 @@
 
 #include "reactor/assert.h"
 #include "reactor/log.h"
+#include "reactor/sleep.h"
 #include "reactor/when_all.h"
 #include "storage/directory_faults.h"
 
@@ -15,6 +16,8 @@ namespace {
 
 // Segments that are synced at a time to free a half.
 constexpr size_t kSyncsAtATime = 4;
+// Between two attempts to sync what there was no descriptor for.
+constexpr int64_t kDescriptorRestNs = 100'000'000;
 // Between two looks for space on the disk.
 constexpr int64_t kSpaceCheckNs = 1'000'000'000;
 // What a frame's buffer keeps when it is empty.
@@ -139,6 +142,11 @@ Task<StorageResult<void>> Journal::sync_large(Frame& frame) {
   for (size_t i = 0; i < frame.staged.size(); ++i) {
     if (!frame.staged[i].needs_sync || frame.staged[i].member == nullptr) continue;
     auto synced = co_await frame.staged[i].member->owner_.sync_segments();
+    if (!synced && is_descriptor_shortage(synced.error()) && !has_failed_ && !is_stopping_) {
+      co_await reactor::sleep_for(kDescriptorRestNs);
+      --i;
+      continue;
+    }
     const JournalMember* const member = frame.staged[i].member;
     if (synced || member == nullptr) continue;
     if (synced.error().kind != StorageErrorKind::kClosed) co_return synced;
@@ -198,7 +206,14 @@ Task<void> Journal::sync_some(size_t which, size_t& next) {
     if (member == nullptr) continue;
     member->is_in_half_[which] = false;
     auto synced = co_await member->owner_.sync_segments();
-    if (!synced && synced.error().kind != StorageErrorKind::kClosed && !has_failed_) fail(synced.error());
+    if (synced || synced.error().kind == StorageErrorKind::kClosed || has_failed_) continue;
+    if (!is_descriptor_shortage(synced.error())) {
+      fail(synced.error());
+      continue;
+    }
+    member->is_in_half_[which] = true;
+    members.push_back(member);
+    co_await reactor::sleep_for(kDescriptorRestNs);
   }
 }
 

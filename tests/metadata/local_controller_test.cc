@@ -70,6 +70,31 @@ Task<std::vector<DeletedTopic>> remove(Node& node, std::string name) {
   co_return std::move(*deleted);
 }
 
+// With the mark Kafka would trust a log that nobody has looked through after the crash.
+TEST(LocalController, DoesNotMarkADirectoryWhoseMovedLogOnlyKafkaLooksThrough) {
+  const TemporaryDirectory directory;
+  const std::string mark = directory.path() + "/.kafka_cleanshutdown";
+  const std::string moved = directory.path() + "/t-0.0123456789abcdef0123456789abcdef-future";
+  const auto nothing = [](Node&) -> Task<void> { co_return; };
+  with_node(directory.path(), 1, true, nothing);
+  std::filesystem::create_directory(moved);
+  with_node(directory.path(), 1, true, nothing);
+  EXPECT_TRUE(std::filesystem::exists(mark)) << "it was stopped cleanly before";
+  std::filesystem::remove(mark);
+  run_on_shards(1, [&]() -> Task<void> {
+    Node node;
+    const bool started = co_await node.start(setup_in(directory.path()));
+    EXPECT_TRUE(started) << node.why();
+    if (started) co_await node.stop();
+    EXPECT_EQ(node.warnings().size(), 1U);
+    co_await node.end();
+  });
+  EXPECT_FALSE(std::filesystem::exists(mark));
+  std::filesystem::remove(moved);
+  with_node(directory.path(), 1, true, nothing);
+  EXPECT_TRUE(std::filesystem::exists(mark));
+}
+
 TEST(LocalController, AnswersACreationWhenEveryPartitionLeadsOnItsShard) {
   const TemporaryDirectory directory;
   with_node(directory.path(), 3, true, [&](Node& node) -> Task<void> {

@@ -78,6 +78,26 @@ TEST(LogDirectories, LeavesADirectoryWithOtherFilesUntouched) {
   EXPECT_FALSE(std::filesystem::exists(directory.path() + "/meta.properties"));
 }
 
+TEST(LogDirectories, GoesWithoutOneThatFailsButNotWithoutTheFirst) {
+  const TemporaryDirectory directory;
+  const std::string good = directory.path() + "/good";
+  const std::string file = directory.path() + "/file";
+  const std::string garbled = directory.path() + "/garbled";
+  std::ofstream(file) << "x";
+  std::filesystem::create_directory(garbled);
+  std::ofstream(garbled + "/meta.properties") << "version=7\n";
+  const auto opened = open_once({{good, file, garbled}, std::nullopt, std::nullopt});
+  ASSERT_TRUE(opened.has_value()) << opened.error();
+  ASSERT_EQ(opened->directories.size(), 1U);
+  EXPECT_EQ(opened->directories[0].path, good);
+  ASSERT_EQ(opened->failed.size(), 2U);
+  EXPECT_EQ(opened->failed[0].path, file);
+  EXPECT_EQ(opened->failed[0].why, file + " is not a directory");
+  EXPECT_EQ(opened->failed[1].path, garbled);
+  EXPECT_EQ(text_of(garbled + "/meta.properties"), "version=7\n");
+  EXPECT_FALSE(open_once({{file, good}, std::nullopt, std::nullopt}).has_value());
+}
+
 TEST(LogDirectories, RefusesTheSameIdTwice) {
   const TemporaryDirectory directory;
   const std::string path = directory.path() + "/a";

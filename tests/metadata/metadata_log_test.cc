@@ -147,6 +147,22 @@ TEST_F(MetadataLogTest, RefusesDamageInFrontOfValidRecords) {
   EXPECT_NE(loaded.result.error().find("is damaged at byte"), std::string::npos) << loaded.result.error();
 }
 
+// Batches that leave in one write are on the disk together or not; a power loss takes any sectors of it.
+TEST_F(MetadataLogTest, CutsAWriteThatLostASectorInTheMiddle) {
+  write({"a"});
+  const auto begin = std::filesystem::file_size(segment_);
+  write({std::string(2000, 'b'), "c"});
+  std::fstream file(segment_, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>((begin + 100) / 512 * 512 + 512));
+  file << std::string(512, '\0');
+  file.close();
+  const Loaded loaded = load();
+  ASSERT_TRUE(loaded.result.has_value()) << loaded.result.error();
+  EXPECT_EQ(loaded.end_offset, 1);
+  write({"d"});
+  EXPECT_EQ(loaded_records(), (std::vector<std::string>{"a", "d"}));
+}
+
 TEST_F(MetadataLogTest, RefusesASnapshotThatIsNotWhole) {
   write({"a"});
   const std::string snapshot = directory_.path() + "/__cluster_metadata-0/00000000000000000000-0000000000.checkpoint";

@@ -5,11 +5,13 @@
 #include <set>
 
 #include "cluster.h"
+#include "reactor/when_all.h"
 #include "tests/sim/seeds.h"
 #include "tests/sim/sim_disk.h"
 #include "tests/sim/sim_runtime.h"
 
-// The power fails at a moment drawn from the seed, also while a node starts or commits; what was synced is left.
+// The power fails at a moment drawn from the seed, also while a node starts or commits; what was synced is left,
+// and of the rest nothing or something.
 namespace klamm::metadata::test {
 namespace {
 
@@ -61,7 +63,8 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
     runtime.start(main);
     EXPECT_TRUE(runtime.run_until([&] { return ended; }));
     EXPECT_TRUE(runtime.stop());
-    world_.disk().lose_unsynced();
+    const bool loses_all = world_.random_between(0, 1) == 0;
+    world_.disk().lose_unsynced(loses_all ? sim::SimDisk::Left::kNothing : sim::SimDisk::Left::kSome);
     world_.disk().clear_faults();
   }
 
@@ -147,8 +150,16 @@ class PowerLoss : public ::testing::TestWithParam<uint64_t> {
       }
       co_return;
     }
+    // At times several that leave in one write, each larger than a sector.
+    const bool is_many = world_.random_between(0, 7) == 0;
+    std::vector<Task<void>> creations;
+    for (int i = 0; i < (is_many ? 3 : 1); ++i) creations.push_back(create(node, is_many ? 16 : 2));
+    co_await reactor::when_all(std::move(creations));
+  }
+
+  Task<void> create(Node& node, int32_t partitions) {
     CreateTopicsCall topics;
-    topics.topics.push_back(new_topic("t" + std::to_string(next_topic_++), 2));
+    topics.topics.push_back(new_topic("t" + std::to_string(next_topic_++), partitions));
     topics.topics[0].configs.emplace_back(kDepth, "50");
     acknowledged_.depths[topics.topics[0].name] = {"50"};
     const auto created = co_await node.controller().create_topics({}, std::move(topics));

@@ -349,7 +349,32 @@ IoResult<void> SimDisk::make_directory(const std::string& path) {
   return {};
 }
 
-void SimDisk::lose_unsynced() {
+// What the kernel has written of a file or a directory before the power failed: nothing, everything, or something.
+void SimDisk::write_back_some(Node& node) {
+  const uint64_t chance = written_back_() % 3;
+  if (chance == 0) return;
+  if (node.is_directory) {
+    node.durable_entries = node.entries;
+    return;
+  }
+  if (chance == 1 || node.dirty_begin >= node.dirty_end || node.bytes.size() < node.durable.size()) {
+    node.make_durable();
+    return;
+  }
+  const bool has_size = written_back_() % 2 == 0;  // sectors that are not there are zeros then
+  std::string left = node.durable;
+  const uint64_t end = std::min<uint64_t>(node.dirty_end, node.bytes.size());
+  for (uint64_t at = node.dirty_begin / kSectorBytes * kSectorBytes; at < end; at += kSectorBytes) {
+    if (written_back_() % 4 == 0) continue;
+    const uint64_t size = std::min<uint64_t>(kSectorBytes, node.bytes.size() - at);
+    left.resize(std::max<size_t>(left.size(), at + size));
+    std::memcpy(left.data() + at, node.bytes.data() + at, size);
+  }
+  if (has_size) left.resize(node.bytes.size());
+  node.durable = std::move(left);
+}
+
+void SimDisk::lose_unsynced(Left left) {
   for (auto& [number, write] : durable_writes_) tear(write);
   durable_writes_.clear();
   open_.clear();
@@ -360,6 +385,7 @@ void SimDisk::lose_unsynced() {
     const NodePtr node = to_do.back();
     to_do.pop_back();
     if (!seen.insert(node.get()).second) continue;
+    if (left == Left::kSome) write_back_some(*node);
     node->bytes = node->durable;
     node->dirty_begin = UINT64_MAX;
     node->dirty_end = 0;

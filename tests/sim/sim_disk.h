@@ -67,8 +67,10 @@ class SimDisk {
   // As RLIMIT_NOFILE: more files than these cannot be open at a time (EMFILE).
   void set_open_max(size_t count) { open_max_ = count; }
   uint64_t used_bytes() const { return used_bytes_; }
-  // A power loss: everything goes back to what was synced; open handles are gone.
-  void lose_unsynced();
+  // A power loss; open handles are gone. Everything goes back to what was synced, or, with `kSome`, any sectors that
+  // were written since are left, and of each directory the old names or the new ones, as the kernel had come to them.
+  enum class Left : uint8_t { kNothing, kSome };
+  void lose_unsynced(Left left = Left::kNothing);
   // A killed process: its handles and locks are gone, nothing is lost.
   void end_process(uint32_t process);
   // The whole content of a file, empty when there is none.
@@ -91,6 +93,7 @@ class SimDisk {
     uint64_t offset = 0;
   };
   void tear(DurableWrite& write);
+  void write_back_some(Node& node);
   int fault(DiskOperation operation, const std::string& path);
   NodePtr find(const std::string& path) const;
   // The directory that holds the path's last name, and that name.
@@ -110,6 +113,7 @@ class SimDisk {
   std::map<uint64_t, DurableWrite> durable_writes_;  // under way
   uint64_t last_durable_write_ = 0;
   std::minstd_rand torn_sectors_;
+  std::minstd_rand written_back_;
 };
 
 }  // namespace klamm::sim

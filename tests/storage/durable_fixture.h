@@ -43,8 +43,8 @@ class DurableLogTest : public LogTest {
     ASSERT_TRUE(wait(journals_->remove(world_->io())).has_value());
   }
   // The power fails, and everything starts again, with no partition yet.
-  void lose_power() {
-    disk_->lose_unsynced();
+  void lose_power(sim::SimDisk::Left left = sim::SimDisk::Left::kNothing) {
+    disk_->lose_unsynced(left);
     wait(manager_->close());
     manager_.reset();
     disk_->clear_faults();

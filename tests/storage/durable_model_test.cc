@@ -87,7 +87,7 @@ class DurableModelTest : public DurableLogTest, public ::testing::WithParamInter
   }
 
   void recover() {
-    lose_power();
+    lose_power(draw(0, 1) == 0 ? sim::SimDisk::Left::kNothing : sim::SimDisk::Left::kSome);
     ++epoch_;
     for (int32_t i = 0; i < kPartitions; ++i) {
       ModelPartition& model = models_[static_cast<size_t>(i)];

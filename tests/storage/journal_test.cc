@@ -121,6 +121,24 @@ TEST_F(JournalTest, IsWrittenAnewWhenSegmentsAreSynced) {
   EXPECT_EQ(values(bring_up(0, {})), written);
 }
 
+TEST_F(JournalTest, IsWrittenAnewThoughTheEpochsFindNoSpace) {
+  Partition& partition = create_one(0);
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen,
+                    .path_part = "leader-epoch-checkpoint",
+                    .count = UINT64_MAX,
+                    .error = ENOSPC});
+  Values written;
+  for (int i = 0; i < 60; ++i) {
+    written.push_back(std::to_string(i) + std::string(50'000, '.'));
+    ASSERT_TRUE(wait(acknowledged(partition, batch_of({written.back()}))).has_value()) << i;
+  }
+  EXPECT_EQ(partition.log().recovery_point(), Offset(0)) << "epochs are found again behind it";
+  lose_power();
+  Partition& again = bring_up(0, {});
+  EXPECT_EQ(values(again), written);
+  EXPECT_EQ(again.epoch_for_offset(Offset(59)), LeaderEpoch(0));
+}
+
 TEST_F(JournalTest, ALargeBatchGoesByItsSegment) {
   Partition& partition = create_one(0);
   const Values written{"small", std::string(300'000, 'x'), "after"};

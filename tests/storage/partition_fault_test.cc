@@ -42,8 +42,65 @@ class PartitionFaultTest : public LogTest {
     const auto nap = []() -> reactor::Task<void> { co_await reactor::sleep_for(1'000'000'000); };
     wait(nap());
   }
+  // Segments of four batches, of which a power loss has taken the last one of the second.
+  void make_with_a_hole() {
+    config_.segment_bytes = 900;
+    Partition& partition = create();
+    fill(partition, 14, 130);
+    ASSERT_EQ(partition.log().segment_count(), 4U);
+    wait(manager_->close());
+    manager_.reset();
+    start();
+    auto file = disk_->open(path("00000000000000000004.log"), reactor::OpenMode::kReadWrite, 1);
+    ASSERT_TRUE(file.has_value());
+    const uint64_t size_bytes = disk_->status(*file)->size_bytes;
+    ASSERT_TRUE(disk_->truncate(*file, size_bytes / 4 * 3).has_value());
+    disk_->close(*file);
+  }
+
   sim::SimDisk* disk_ = nullptr;
 };
+
+TEST_F(PartitionFaultTest, ALogIsCutWhereAPowerLossTookTheEndOfASegment) {
+  make_with_a_hole();
+  Partition& partition = open({});
+  EXPECT_EQ(partition.log_end_offset(), Offset(7));
+  EXPECT_EQ(partition.log().segment_count(), 2U);
+  fill(partition, 3, 130);
+  EXPECT_EQ(consume(partition, Offset(0)).size(), 10U);
+}
+
+TEST_F(PartitionFaultTest, AHoleBelowTheStartOfTheLogCostsNothing) {
+  make_with_a_hole();
+  OpenPoints points;
+  points.log_start = Offset(9);
+  Partition& partition = open(points);
+  EXPECT_EQ(partition.log_start_offset(), Offset(9));
+  EXPECT_EQ(consume(partition, Offset(9)).size(), 5U);
+}
+
+TEST_F(PartitionFaultTest, WhatMayHaveBeenCompactedIsNotCutAtAHole) {
+  make_with_a_hole();
+  config_.cleanup_compact = true;
+  EXPECT_EQ(open({}).log_end_offset(), Offset(14));
+  wait(manager_->close());
+  manager_.reset();
+  start();
+  config_.cleanup_compact = false;
+  OpenPoints points;
+  points.cleaned_to = Offset(8);
+  EXPECT_EQ(open(points).log_end_offset(), Offset(14));
+  DirectoryCheckpoints checkpoints;
+  wait(manager_->add_checkpoints(directory_, checkpoints));
+  EXPECT_EQ((checkpoints.cleaned[{"t", 0}]), Offset(8)) << "the next start has to know of it as well";
+  wait(manager_->close());
+  manager_.reset();
+  start();
+  // Below the recovery point nothing was lost.
+  points = {};
+  points.recovery_point = Offset(8);
+  EXPECT_EQ(open(points).log_end_offset(), Offset(14));
+}
 
 TEST_F(PartitionFaultTest, AFailedWriteFailsTheWholeQueueAndLeavesNoGap) {
   Partition& partition = create();

@@ -188,15 +188,17 @@ class PartitionModelTest : public LogTest, public ::testing::WithParamInterface<
     auto flushed = wait(partition_->flush());
     ASSERT_TRUE(flushed.has_value()) << flushed.error().message;
     const int64_t safe = model_.end();
-    if (draw(0, 1) == 1) append_some();
+    for (int64_t left = draw(0, 6); left > 0; --left) append_some();
     const int64_t end = model_.end();
-    disk_->lose_unsynced();
-    partition_ = &crash(Offset(safe));
+    disk_->lose_unsynced(draw(0, 1) == 1 ? sim::SimDisk::Left::kSome : sim::SimDisk::Left::kNothing);
+    // What the checkpoint says may be older.
+    partition_ = &crash(Offset(draw(0, 1) == 1 ? safe : 0));
     const int64_t kept = partition_->log_end_offset().value;
     ASSERT_GE(kept, safe);
     ASSERT_LE(kept, end);
     std::erase_if(model_.batches, [kept](const Model::Batch& b) { return b.base >= kept; });
     ASSERT_EQ(model_.end(), kept);
+    EXPECT_EQ(consume(*partition_, Offset(model_.log_start)), model_.from(model_.log_start));
   }
 
   void remove_old() {

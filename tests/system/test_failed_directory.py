@@ -93,6 +93,36 @@ def test_the_rest_serves_on(process: KlammProcess, tmp_path: Path) -> None:
     process.stop()
 
 
+def test_a_start_goes_without_a_directory_that_fails(process: KlammProcess, tmp_path: Path) -> None:
+    create_topic(process.address, "t", PARTITIONS)
+    lost = partitions_in(tmp_path / "second", "t")
+    producer = Producer({"bootstrap.servers": process.address, "retries": 0, "message.max.bytes": 1 << 20, "log_level": 0})
+    for partition in range(PARTITIONS):
+        assert produce(producer, "t", partition) is None
+    process.stop()
+
+    (tmp_path / "second").rename(tmp_path / "away")
+    (tmp_path / "second").write_text("no directory")
+    process.start()
+    producer = Producer({"bootstrap.servers": process.address, "retries": 0, "message.max.bytes": 1 << 20, "log_level": 0})
+    assert f"The log directory {tmp_path / 'second'} cannot be used" in process.wait_for_line("cannot be used")
+    assert metric(process, "kafka_log_logmanager_offlinelogdirectorycount") == 1
+    described = producer.list_topics("t", timeout=20).topics["t"].partitions
+    assert {p for p, each in described.items() if each.leader == -1} == lost
+    for partition in set(range(PARTITIONS)) - lost:
+        assert produce(producer, "t", partition) is None
+    process.stop()
+    assert (tmp_path / "away" / ".kafka_cleanshutdown").exists()
+
+    (tmp_path / "second").unlink()
+    (tmp_path / "away").rename(tmp_path / "second")
+    process.start()
+    for partition in range(PARTITIONS):
+        assert count_records(process.address, "t", partition) == (1 if partition in lost else 2)
+    assert metric(process, "kafka_log_logmanager_offlinelogdirectorycount") == 0
+    process.stop()
+
+
 def test_without_the_metadata_log_the_process_ends(process: KlammProcess, tmp_path: Path) -> None:
     (tmp_path / "first").rename(tmp_path / "away")
     assert process.wait_for_end(WAIT_SECONDS) == 1, process.output

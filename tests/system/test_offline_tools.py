@@ -177,6 +177,22 @@ def test_verify_after_a_kill_tells_what_a_start_mends(kafkas: dict[str, Path], c
     assert before == {f: f.read_bytes() for f in directory.rglob("*") if f.is_file()}
 
 
+def test_a_start_mends_what_verify_says_of_a_missing_end(klamms: Path, copy) -> None:
+    directory = copy(klamms)
+    first, second = sorted((directory / "t-0").glob("*.log"))[:2]
+    batches = of_type(items("dump", first)[1], "batch")
+    with first.open("ab") as file:
+        file.truncate(batches[-1]["position"])
+    for name in (".kafka_cleanshutdown", "recovery-point-offset-checkpoint"):
+        (directory / name).unlink()
+    code, rows = items("verify", directory)
+    assert code == 0, of_type(rows, "damage")
+    assert any(row["file"] == str(second) and "are missing before it" in row["what"] for row in of_type(rows, "mend")), rows
+    with KlammProcess(directory) as broker:
+        assert values(broker, "t")[-1][0] == batches[-1]["baseOffset"] - 1
+    assert klamm("verify", directory)[0] == 0
+
+
 def flip(path: Path, position: int) -> None:
     data = bytearray(path.read_bytes())
     data[position] ^= 1 << (position % 8)
@@ -306,3 +322,16 @@ def test_recover_after_a_kill_of_klamm(tmp_path: Path) -> None:
     assert klamm("verify", broker.data_dir)[0] == 0
     with broker:
         assert values(broker, "t") == before
+
+
+def test_recover_leaves_a_log_that_kafka_was_moving_to_kafka(tmp_path: Path) -> None:
+    broker = KlammProcess(tmp_path / "data").start()
+    broker.kill()
+    moved = broker.data_dir / "t-0.0123456789abcdef0123456789abcdef-future"
+    moved.mkdir()
+    mark = broker.data_dir / ".kafka_cleanshutdown"
+    code, rows = items("recover", broker.data_dir)
+    assert code == 0 and not mark.exists(), rows
+    assert any(moved.name in row["text"] for row in of_type(rows, "note")), rows
+    moved.rmdir()
+    assert items("recover", broker.data_dir)[0] == 0 and mark.exists()

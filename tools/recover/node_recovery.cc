@@ -193,8 +193,12 @@ const TopicImage* NodeRecovery::topic_of(const FoundPartition& found, const std:
 
 storage::LogConfig NodeRecovery::config_of(const std::string& topic) const {
   const metadata::MetadataImage* const image = metadata_.image();
-  if (image == nullptr) return {};
-  return metadata::resolve_log_config(*image, options_, image->topic_config(topic));
+  const metadata::ConfigImage* const own = image == nullptr ? nullptr : image->topic_config(topic);
+  storage::LogConfig config;
+  if (image != nullptr) config = metadata::resolve_log_config(*image, options_, own);
+  // The broker's own default may be to compact: offsets that are missing then are not lost, and nothing is cut there.
+  if (own == nullptr || own->find("cleanup.policy") == nullptr) config.cleanup_compact = true;
+  return config;
 }
 
 // ---- the end
@@ -207,6 +211,11 @@ void NodeRecovery::finish() {
   }
   if (!has_journals() || remove_journals()) {
     for (const Directory* directory : good) {
+      if (const auto move = directory->scan.unrecovered_move()) {
+        report_.note(directory->path + " gets no mark of a clean stop: Kafka has to look through " + *move +
+                     ", which it was moving there");
+        continue;
+      }
       const auto marked = shard_.run(storage::write_clean_shutdown(io(), directory->path, storage::CleanShutdown()));
       if (!marked) report_.failure(marked.error().message);
     }

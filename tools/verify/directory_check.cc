@@ -45,6 +45,18 @@ bool may_have_gaps(const MetadataImage* image, const std::string& topic) {
   return compacts(image->config(metadata::ConfigResourceType::kBroker, ""), "log.cleanup.policy");
 }
 
+/// Whether a partition of this node is in the directory of this id.
+bool is_home_of_some(const MetadataImage& image, const protocol::Uuid& id) {
+  bool is_found = false;
+  image.for_each_topic([&](const metadata::TopicImage& topic) {
+    for (int32_t index = 0; index < topic.partition_count() && !is_found; ++index) {
+      const metadata::PartitionImage* const partition = topic.partition(index);
+      is_found = partition != nullptr && partition->directory_of(image.node_id()) == id;
+    }
+  });
+  return is_found;
+}
+
 }  // namespace
 
 void NodeToCheck::note_replay(const std::string& topic, int32_t index, const std::string& directory,
@@ -98,8 +110,12 @@ void DirectoryCheck::check_directory_id() {
   const metadata::BrokerImage* broker = image() == nullptr ? nullptr : image()->this_broker();
   if (broker == nullptr || broker->log_directories.empty() || properties_.directory_id.is_zero()) return;
   if (std::ranges::find(broker->log_directories, properties_.directory_id) != broker->log_directories.end()) return;
+  const std::string file = path_ + "/meta.properties";
+  if (is_home_of_some(*image(), properties_.directory_id)) {
+    return report_.mend(file, {}, "the last start went without the directory, and the next one registers it again");
+  }
   report_.damage(
-      path_ + "/meta.properties", {},
+      file, {},
       fmt::format("directory.id {} is none that the broker has registered", properties_.directory_id.to_string()));
 }
 

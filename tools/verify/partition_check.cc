@@ -188,12 +188,14 @@ Task<PartitionCounts> check_partition(reactor::Io& io, PartitionToCheck partitio
                     fmt::format("the segment before it ends with offset {}", progress.next->value - 1));
     }
     // An empty log that was moved on, and compaction, leave a distance.
-    if (progress.next && *progress.next < base && i > recovered && is_continued_by_journal(partition, progress)) {
-      progress.cut_at = *progress.next;
-      progress.cut_epoch = progress.epoch;
+    const bool is_continued = progress.next && i > recovered && is_continued_by_journal(partition, progress);
+    const bool is_lost = i > recovered && !partition.may_have_gaps && !partition.is_metadata_log;
+    if (progress.next && *progress.next < base && (is_continued || is_lost)) {
+      if (!progress.cut_at) progress.cut_epoch = progress.epoch;
+      progress.cut_at = progress.cut_at.value_or(*progress.next);
       report.mend(storage::offset_file_path(partition.directory, base, storage::kLogSuffix), {},
-                  fmt::format("offsets {} to {} are missing before it, and are in a journal", progress.next->value,
-                              base.value - 1));
+                  fmt::format("offsets {} to {} are missing before it{}", progress.next->value, base.value - 1,
+                              is_continued ? ", and are in a journal" : ""));
     } else if (progress.next && *progress.next < base && !partition.may_have_gaps) {
       report.damage(storage::offset_file_path(partition.directory, base, storage::kLogSuffix), {},
                     fmt::format("offsets {} to {} are missing before it", progress.next->value, base.value - 1));
