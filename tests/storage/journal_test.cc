@@ -139,6 +139,25 @@ TEST_F(JournalTest, IsWrittenAnewThoughTheEpochsFindNoSpace) {
   EXPECT_EQ(again.epoch_for_offset(Offset(59)), LeaderEpoch(0));
 }
 
+TEST_F(JournalTest, ASegmentThatGetsNoDescriptorIsSyncedLater) {
+  manager_.reset();
+  options_.open_files_max = 1;
+  start();
+  begin();
+  Partition& idle = create_one(0);
+  Partition& busy = create_one(1);
+  ASSERT_TRUE(wait(acknowledged(idle, batch_of({"a"}))).has_value());
+  ASSERT_TRUE(wait(acknowledged(busy, batch_of({"b"}))).has_value());
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = "t-0/", .count = 4, .error = EMFILE});
+  for (int i = 0; i < 60; ++i) {
+    ASSERT_TRUE(wait(acknowledged(busy, batch_of({std::string(50'000, '.')}))).has_value()) << i;
+  }
+  EXPECT_EQ(idle.log().recovery_point(), Offset(1));
+  EXPECT_GT(manager_->metrics().descriptor_shortages, 1U);
+  lose_power();
+  EXPECT_EQ(values(bring_up(0, {})), Values{"a"});
+}
+
 TEST_F(JournalTest, ALargeBatchGoesByItsSegment) {
   Partition& partition = create_one(0);
   const Values written{"small", std::string(300'000, 'x'), "after"};
