@@ -439,6 +439,7 @@ TEST_F(CompactionTest, AFullDiskEndsARoundAndNothingElse) {
     disk_->clear_faults();
     if (has_failed) {
       EXPECT_EQ(contents(partition), before);
+      EXPECT_TRUE(files_with(".cleaned").empty());
       EXPECT_TRUE(files_with(".swap").empty());
     }
     put(partition, {{"key 0", "after"}});
