@@ -221,8 +221,8 @@ Task<StorageResult<void>> PartitionLog::flush() {
   co_return StorageResult<void>{};
 }
 
-// The journal needs the batches on the disk, no more. Epochs that do not fit there are in the batches, from the recovery
-// point on, which stays where it is.
+// The journal needs the batches on the disk, no more. Epochs that do not fit there are in the batches, from the
+// recovery point on, which stays where it is.
 Task<StorageResult<void>> PartitionLog::sync_segments() {
   auto flushed = co_await flush();
   if (flushed || !epochs_dirty_ || is_directory_fault(flushed.error())) co_return flushed;
