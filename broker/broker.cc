@@ -166,6 +166,7 @@ storage::StorageOptions Broker::storage_options() const {
   options.flush_check_interval_ms = shared_.options.log_flush_scheduler_interval_ms;
   options.is_durable_before_acks = shared_.options.log_flush_before_acks == "all";
   options.journal_bytes = static_cast<uint64_t>(shared_.options.log_journal_bytes);
+  options.open_files_max = open_files_max(shared_.options, shard_count(), descriptor_limit());
   options.page_cache_window_bytes = static_cast<uint64_t>(shared_.options.log_page_cache_window_bytes) / shard_count();
   return options;
 }

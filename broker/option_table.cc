@@ -292,6 +292,10 @@ constexpr OptionRow kRows[] = {
     own(number("log.page.cache.window.bytes", &Options::log_page_cache_window_bytes, "0", "bytes", 0, kNoLimit,
                "How much of what was written to the logs stays in the page cache, over all shards: older bytes are "
                "written back and dropped, so that memory is used again instead of new memory. 0: the kernel decides.")),
+    own(number("log.open.files.max", &Options::log_open_files_max, "0", "", 0, kHighestInt,
+               "Descriptors that segments and their indexes may hold, over all shards: more are opened only after the "
+               "longest unused ones were closed, which are opened again when they are needed. 0: what the limit of "
+               "open files leaves beside `max.connections`, at least half of it and at most 32768.")),
     live(value("log.preallocate", &Options::log_preallocate, "false", "Default of `preallocate`.")),
     // fetch
     number("fetch.max.bytes", &Options::fetch_max_bytes, "57671680", "bytes", 1024, kHighestInt,
@@ -384,8 +388,10 @@ constexpr OptionRow kRows[] = {
            "How often topics are looked for anew that match the regular expressions of a consumer group."),
     number("offset.metadata.max.bytes", &Options::offset_metadata_max_bytes, "4096", "", kLowestInt, kHighestInt,
            "Longest metadata of a committed offset, in UTF-16 units (as Kafka counts, despite the name)."),
-    number("offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,
-           "A commit that is not written within this time is answered with COORDINATOR_NOT_AVAILABLE."),
+    number(
+        "offsets.commit.timeout.ms", &Options::offsets_commit_timeout_ms, "5000", "ms", 1, kHighestInt,
+        "A commit that is not written within this time is answered with COORDINATOR_NOT_AVAILABLE, and may still take "
+        "effect. So are deletions and heartbeats of consumer groups; a fetch of stable offsets with NOT_COORDINATOR."),
     number("offsets.retention.minutes", &Options::offsets_retention_minutes, "10080", "minutes", 1, kHighestInt,
            "How long offsets are kept after their group has become empty; of consumers that are in no group, after the "
            "commit."),

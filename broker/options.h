@@ -126,6 +126,7 @@ struct Options {
   std::string log_flush_before_acks;
   int64_t log_journal_bytes = 0;
   int64_t log_page_cache_window_bytes = 0;
+  int32_t log_open_files_max = 0;
   bool log_preallocate = false;
 
   // fetch

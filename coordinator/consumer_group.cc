@@ -119,6 +119,23 @@ void ConsumerGroup::answer(RequestToken token, Answer answer, ConsumerEffects& e
   }
 }
 
+void ConsumerGroup::forget_answers(const std::function<bool(RequestToken)>& is_waiting) {
+  const auto is_late = [&](const auto& answer) { return !is_waiting(answer.first); };
+  for (PendingWrite& write : pending_writes_) {
+    std::erase_if(write.answers, is_late);
+    std::erase_if(write.join_answers, is_late);
+    std::erase_if(write.sync_answers, is_late);
+  }
+}
+
+size_t ConsumerGroup::answer_count() const {
+  size_t count = 0;
+  for (const PendingWrite& write : pending_writes_) {
+    count += write.answers.size() + write.join_answers.size() + write.sync_answers.size();
+  }
+  return count;
+}
+
 void ConsumerGroup::written(uint64_t write_id, ErrorCode error, GroupNow now, ConsumerEffects& effects) {
   const auto found = std::ranges::find(pending_writes_, write_id, &PendingWrite::id);
   if (found == pending_writes_.end()) return;

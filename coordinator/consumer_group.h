@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <expected>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -118,6 +119,8 @@ class ConsumerGroup {
   void loaded(GroupNow now);
   /// This broker leads the group no more, or it was deleted: who waits is told so.
   void unload(ConsumerEffects& effects);
+  /// Drops the answers that nobody waits for any more.
+  void forget_answers(const std::function<bool(RequestToken)>& is_waiting);
   /// Takes what the log says of the group.
   void restore(ConsumerGroupState state) { state_ = std::move(state); }
   /// The group, which has no members, is deleted: nothing is left of it but the write that says so, whose id is given.
@@ -137,6 +140,8 @@ class ConsumerGroup {
   bool is_empty() const { return state_.members().empty(); }
   size_t member_count() const { return state_.members().size(); }
   bool has_pending_writes() const { return !pending_writes_.empty(); }
+  /// That wait for writes.
+  size_t answer_count() const;
   const ConsumerGroupState& records() const { return state_; }
   const RebalanceCounts& rebalances() const { return rebalances_; }
   ConsumerDescription describe() const;

@@ -25,6 +25,8 @@ constexpr int64_t kNsPerMs = 1'000'000;
 constexpr int64_t kTurnNs = 200'000;
 // So many bytes of patterns and topics go into one write: far below a batch's bound.
 constexpr size_t kResolvedBytes = size_t{256} << 10;
+// Of a group; below that it is not worth looking for them.
+constexpr size_t kLateAnswersMin = 16;
 
 GroupError not_found(std::string message) {
   return {ErrorCode::kGroupIdNotFound, std::move(message)};
@@ -69,6 +71,7 @@ struct ConsumerGroupDriver::Alarm final : GroupAttachment, reactor::Completion {
   GroupPartition* partition = nullptr;  // known from the first event on
   reactor::Timer timer;
   bool has_warned = false;  // of a regular expression that is none here
+  size_t late_count = 0;    // answers that nobody waits for any more, at most
 };
 
 ConsumerGroupDriver::~ConsumerGroupDriver() {
@@ -96,7 +99,9 @@ Task<ConsumerAnswer> ConsumerGroupDriver::heartbeat(GroupPartition& partition, s
   (*group)->heartbeat(request, partition.now(), effects);
   apply(partition, **group, effects);
   partition.drop_blank(group_id);  // a group that nobody came into
-  co_await wait.told.wait();
+  const bool is_in_time = co_await wait.told.wait_until(partition.write_deadline_ns());
+  if (!is_in_time) gave_up(partition, group_id);
+  if (!is_in_time) co_return ConsumerAnswer{.error = ErrorCode::kCoordinatorNotAvailable};
   co_return place.answer() ? std::move(*place.answer()) : ConsumerAnswer{.error = ErrorCode::kNotCoordinator};
 }
 
@@ -146,7 +151,8 @@ Task<JoinAnswer> ConsumerGroupDriver::join(GroupPartition& partition, ConsumerGr
   ConsumerEffects effects;
   group.join(request, partition.now(), effects);
   apply(partition, group, effects);
-  co_await wait.told.wait();
+  const bool is_in_time = co_await is_told(partition, group.group_id(), wait);
+  if (!is_in_time) co_return JoinAnswer{.error = ErrorCode::kCoordinatorNotAvailable, .member_id = request.member_id};
   co_return place.answer() ? std::move(*place.answer()) : JoinAnswer{.error = ErrorCode::kNotCoordinator};
 }
 
@@ -157,7 +163,8 @@ Task<SyncAnswer> ConsumerGroupDriver::sync(GroupPartition& partition, ConsumerGr
   ConsumerEffects effects;
   group.sync(request, partition.now(), effects);
   apply(partition, group, effects);
-  co_await wait.told.wait();
+  const bool is_in_time = co_await is_told(partition, group.group_id(), wait);
+  if (!is_in_time) co_return SyncAnswer{.error = ErrorCode::kCoordinatorNotAvailable};
   co_return place.answer() ? std::move(*place.answer()) : SyncAnswer{.error = ErrorCode::kNotCoordinator};
 }
 
@@ -177,10 +184,30 @@ Task<std::expected<std::vector<ErrorCode>, ErrorCode>> ConsumerGroupDriver::remo
   ConsumerEffects effects;
   std::vector<ErrorCode> errors = group.remove_members(leaving, token, partition.now(), effects);
   apply(partition, group, effects);
-  co_await wait.told.wait();
+  const bool is_in_time = co_await is_told(partition, group.group_id(), wait);
+  if (!is_in_time) co_return std::unexpected(ErrorCode::kCoordinatorNotAvailable);
   const ErrorCode error = place.answer() ? place.answer()->error : ErrorCode::kNotCoordinator;
   if (error != ErrorCode::kNone) co_return std::unexpected(error);
   co_return errors;
+}
+
+// In time. The group may be gone when it is not.
+Task<bool> ConsumerGroupDriver::is_told(GroupPartition& partition, std::string group_id, GroupWait& wait) {
+  const bool is_in_time = co_await wait.told.wait_until(partition.write_deadline_ns());
+  if (!is_in_time) gave_up(partition, group_id);
+  co_return is_in_time;
+}
+
+// The answer is kept until the write has ended, unless there are more such than requests that wait.
+void ConsumerGroupDriver::gave_up(GroupPartition& partition, std::string_view group_id) {
+  if (partition.state() != GroupPartition::State::kActive) return;
+  ConsumerGroup* group = partition.consumer(group_id);
+  if (group == nullptr) return;
+  auto& alarm = static_cast<Alarm&>(*group->attachment);
+  if (++alarm.late_count < kLateAnswersMin + waiting_count()) return;
+  alarm.late_count = 0;
+  group->forget_answers(
+      [this](RequestToken token) { return waiters_.has(token) || joins_.has(token) || syncs_.has(token); });
 }
 
 void ConsumerGroupDriver::connection_ended(GroupPartition& partition, ConsumerGroup& group, ConnectionId connection,

@@ -81,6 +81,8 @@ class ConsumerGroupDriver {
                                                      const ConsumerHeartbeat& request);
   std::expected<ConsumerGroup*, GroupError> replace(GroupPartition& partition, std::string_view group_id,
                                                     ClassicGroup* classic);
+  reactor::Task<bool> is_told(GroupPartition& partition, std::string group_id, GroupWait& wait);
+  void gave_up(GroupPartition& partition, std::string_view group_id);
   void apply(GroupPartition& partition, ConsumerGroup& group, ConsumerEffects& effects);
   void arm(GroupPartition& partition, ConsumerGroup& group);
   void ring(Alarm& alarm) noexcept;

@@ -190,8 +190,9 @@ bool GroupPartition::is_settling(std::string_view group_id) const {
 }
 
 Task<ErrorCode> GroupPartition::settled(std::string_view group_id) {
+  const int64_t deadline_ns = write_deadline_ns();
   while (is_settling(group_id)) {
-    const ErrorCode error = co_await wait_for_writes();
+    const ErrorCode error = co_await wait_for_writes(deadline_ns);
     if (error != ErrorCode::kNone) co_return error;
   }
   co_return ErrorCode::kNone;
@@ -204,6 +205,17 @@ GroupOffsets* GroupPartition::offsets(std::string_view group_id) {
 }
 
 // ---- writes
+
+int64_t GroupPartition::write_deadline_ns() const {
+  return shard_.now_ns() + options_.commit_timeout_ms * kNsPerMs;
+}
+
+// For who has waited. A write that has not ended forgets him.
+ErrorCode GroupPartition::outcome(Wait& wait, bool has_ended) {
+  if (has_ended) return wait.error;
+  wait.write->remove(wait);
+  return ErrorCode::kCoordinatorNotAvailable;
+}
 
 Task<ErrorCode> GroupPartition::change_offsets(std::string group_id, std::vector<OffsetChange> changes) {
   const reactor::GatePass pass(gate_);
@@ -221,11 +233,8 @@ Task<ErrorCode> GroupPartition::change_offsets(std::string group_id, std::vector
   write->changes = std::move(changes);
   Wait wait;
   if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
-  const int64_t deadline_ns = shard_.now_ns() + options_.commit_timeout_ms * kNsPerMs;
-  const bool has_ended = co_await wait.told.wait_until(deadline_ns);
-  if (has_ended) co_return wait.error;
-  wait.write->remove(wait);
-  co_return ErrorCode::kCoordinatorNotAvailable;
+  const bool has_ended = co_await wait.told.wait_until(write_deadline_ns());
+  co_return outcome(wait, has_ended);
 }
 
 Task<ErrorCode> GroupPartition::write_group(std::string group_id, GroupRecords records) {
@@ -263,8 +272,8 @@ Task<ErrorCode> GroupPartition::delete_consumer(std::string group_id) {
   write->consumer_write_id = write->group->consumer->drop(write->records);
   Wait wait;
   if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
-  co_await wait.told.wait();
-  co_return wait.error;
+  const bool has_ended = co_await wait.told.wait_until(write_deadline_ns());
+  co_return outcome(wait, has_ended);
 }
 
 Task<ErrorCode> GroupPartition::delete_group(std::string group_id) {
@@ -287,17 +296,18 @@ Task<ErrorCode> GroupPartition::delete_group(std::string group_id) {
   }
   Wait wait;
   if (const ErrorCode refused = start(std::move(write), &wait); refused != ErrorCode::kNone) co_return refused;
-  co_await wait.told.wait();
-  co_return wait.error;
+  const bool has_ended = co_await wait.told.wait_until(write_deadline_ns());
+  co_return outcome(wait, has_ended);
 }
 
-Task<ErrorCode> GroupPartition::wait_for_writes() {
+Task<ErrorCode> GroupPartition::wait_for_writes(int64_t deadline_ns) {
   const reactor::GatePass pass(gate_);
   if (!pass || state_ != State::kActive) co_return availability();
   if (last_write_ != nullptr) {
     Wait wait;
     last_write_->add(wait);
-    co_await wait.told.wait();
+    const bool has_ended = co_await wait.told.wait_until(deadline_ns);
+    if (!has_ended) co_return outcome(wait, false);
   }
   co_return availability();
 }

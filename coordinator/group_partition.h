@@ -19,6 +19,7 @@
 #include "reactor/gate.h"
 #include "reactor/shard.h"
 #include "reactor/task.h"
+#include "reactor/timer.h"
 #include "storage/end_observer.h"
 #include "storage/partition.h"
 
@@ -104,7 +105,7 @@ class GroupPartition final : private storage::EndObserver {
   StoredGroup& make_consumer(std::string_view group_id);
   /// A consumer group becomes a classic one, and that is not written yet: who asks it waits, by settled().
   bool is_settling(std::string_view group_id) const;
-  /// The error: the partition answers no more.
+  /// The error: the partition answers no more, or not in time.
   reactor::Task<protocol::ErrorCode> settled(std::string_view group_id);
   /// Forgets a consumer group of which nothing is left, or nothing has come.
   void drop_blank(std::string_view group_id);
@@ -118,8 +119,12 @@ class GroupPartition final : private storage::EndObserver {
 
   // ---- writes
 
-  /// Stores and deletes offsets of a group; a group that is not known becomes a simple one. A caller that has waited
-  /// offsets.commit.timeout.ms is told COORDINATOR_NOT_AVAILABLE, and the write may still take effect.
+  /// Until then, offsets.commit.timeout.ms from now, a request waits for a write, of whatever kind (as in Kafka); then
+  /// it is told COORDINATOR_NOT_AVAILABLE, and the write may still take effect.
+  int64_t write_deadline_ns() const;
+
+  /// Stores and deletes offsets of a group; a group that is not known becomes a simple one. Waits until
+  /// write_deadline_ns(), as do the deletions.
   reactor::Task<protocol::ErrorCode> change_offsets(std::string group_id, std::vector<OffsetChange> changes);
   /// Writes records of a classic group: a GroupMetadata record. Ends only with the write. One that was deleted or
   /// replaced in the meantime is not written behind what says so: GROUP_ID_NOT_FOUND.
@@ -131,8 +136,8 @@ class GroupPartition final : private storage::EndObserver {
   reactor::Task<protocol::ErrorCode> delete_consumer(std::string group_id);
   /// Deletes a group whose members are gone: tombstones for its offsets and itself.
   reactor::Task<protocol::ErrorCode> delete_group(std::string group_id);
-  /// Resumes when the writes that wait now have ended.
-  reactor::Task<protocol::ErrorCode> wait_for_writes();
+  /// Resumes when the writes that wait now have ended. Whoever is to be answered waits until a deadline.
+  reactor::Task<protocol::ErrorCode> wait_for_writes(int64_t deadline_ns = reactor::TimerQueue::kNever);
 
  private:
   struct Wait;
@@ -152,6 +157,7 @@ class GroupPartition final : private storage::EndObserver {
   void end(Write& write, protocol::ErrorCode error);
   void fail_followers(const std::vector<WritePtr>& failed, protocol::ErrorCode error);
   protocol::ErrorCode start(WritePtr write, Wait* wait);
+  static protocol::ErrorCode outcome(Wait& wait, bool has_ended);
   void refuse(Write& write, protocol::ErrorCode error);
 
   reactor::Shard& shard_;

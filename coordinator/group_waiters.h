@@ -47,6 +47,7 @@ class GroupWaiters {
       found->second->wait_.told.set();
     }
   }
+  bool has(RequestToken token) const { return places_.contains(token); }
   size_t size() const { return places_.size(); }
 
  private:

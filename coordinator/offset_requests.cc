@@ -106,7 +106,9 @@ Task<ErrorCode> fetch_offsets(GroupPartition& partition, OffsetFetch& fetch) {
   if (const ErrorCode error = partition.availability(); error != ErrorCode::kNone) co_return error;
   // What is visible is in the log; who wants what is stable waits for what is on its way there.
   if (fetch.require_stable) {
-    const ErrorCode error = co_await partition.wait_for_writes();
+    const ErrorCode error = co_await partition.wait_for_writes(partition.write_deadline_ns());
+    // As in Kafka: older consumers would not ask again after another one.
+    if (error == ErrorCode::kCoordinatorNotAvailable) co_return ErrorCode::kNotCoordinator;
     if (error != ErrorCode::kNone) co_return error;
   }
   const StoredGroup* group = partition.groups().find(fetch.group_id);

@@ -127,6 +127,8 @@ reactor::Task<void> read_partitions(storage::LogManager& logs, std::span<Partiti
   size_t count = 0;
   for (PartitionFetch* fetch : fetches) {
     if (++count % kPartitionsPerTurn == 0) co_await reactor::yield_now();
+    // What is leased for answers cannot be closed: the rest of this one comes with the next.
+    if (has_data && !logs.has_room_for_files()) budget_bytes = 0;
     co_await read_partition(logs, *fetch, limits.end, budget_bytes, !has_data);
     if (fetch->size_bytes() == 0) continue;
     has_data = true;

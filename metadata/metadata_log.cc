@@ -29,6 +29,14 @@ bool is_leftover(std::string_view name) {
          name.ends_with(std::string(kSnapshotSuffix) + std::string(kPartSuffix));
 }
 
+// Of which segment a file is a side file, if it is one.
+std::optional<int64_t> side_file_base(std::string_view name) {
+  for (const std::string_view suffix : kSideSuffixes) {
+    if (const auto base = storage::parse_offset_file_name(name, suffix)) return base->value;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 MetadataLog::MetadataLog(reactor::Io& io, std::string log_directory, const MetadataLogLimits& limits)
@@ -76,6 +84,7 @@ reactor::Task<MetadataLog::Result> MetadataLog::format(std::span<const std::byte
 MetadataLog::Result MetadataLog::list_files() {
   const auto entries = io_.list(directory_);
   if (!entries) return std::unexpected(entries.error().text_about(directory_));
+  std::vector<std::pair<int64_t, std::string>> side_files;
   for (const reactor::DirectoryEntry& entry : *entries) {
     if (const auto base = storage::parse_offset_file_name(entry.name, storage::kLogSuffix)) {
       segments_.push_back({base->value, 0, file(entry.name), std::nullopt});
@@ -83,9 +92,15 @@ MetadataLog::Result MetadataLog::list_files() {
       snapshots_.push_back(inspect_snapshot(io_, file(entry.name), *snapshot));
     } else if (is_leftover(entry.name)) {
       leftovers_.push_back(entry.name);
+    } else if (const auto segment_base = side_file_base(entry.name)) {
+      side_files.emplace_back(*segment_base, entry.name);
     }
   }
   std::ranges::sort(segments_, {}, &Segment::base_offset);
+  // A segment's log file goes before them.
+  for (auto& [base, name] : side_files) {
+    if (!segments_.empty() && base < segments_.front().base_offset) leftovers_.push_back(std::move(name));
+  }
   std::ranges::sort(snapshots_, {}, &SnapshotFile::id);
   return {};
 }

@@ -51,14 +51,17 @@ ChunkRef ChunkPool::allocate(size_t bytes, RequestMemory::Waiter& waiter, Chunk*
   return ChunkRef(chunk);
 }
 
+bool ChunkPool::charge_for(Chunk& chunk, size_t bytes, RequestMemory::Waiter& waiter) {
+  const uint64_t needed = chunk.size_bytes + bytes;
+  if (chunk.size_class != kUnpooled || needed <= chunk.charge.bytes) return true;
+  KLAMM_ASSERT(needed <= chunk.capacity_bytes, "the chunk is full");
+  const uint64_t wanted = std::clamp<uint64_t>(uint64_t{2} * chunk.size_bytes, needed, chunk.capacity_bytes);
+  return memory_.try_charge(chunk.charge, wanted - chunk.charge.bytes, waiter);
+}
+
 size_t ChunkPool::fillable_bytes(Chunk& chunk, RequestMemory::Waiter& waiter) {
   if (chunk.size_class != kUnpooled) return chunk.capacity_bytes - chunk.size_bytes;
-  if (chunk.charge.bytes <= chunk.size_bytes) {
-    const uint64_t wanted = std::min<uint64_t>(uint64_t{2} * chunk.size_bytes, chunk.capacity_bytes);
-    KLAMM_ASSERT(wanted > chunk.size_bytes, "the chunk is full");
-    if (!memory_.try_charge(chunk.charge, wanted - chunk.charge.bytes, waiter)) return 0;
-  }
-  return static_cast<size_t>(chunk.charge.bytes) - chunk.size_bytes;
+  return charge_for(chunk, 1, waiter) ? static_cast<size_t>(chunk.charge.bytes) - chunk.size_bytes : 0;
 }
 
 Chunk* ChunkPool::make_pooled(uint8_t size_class) {

@@ -69,7 +69,11 @@ class ChunkPool {
   // A chunk of at least that capacity; null: no memory now, `waiter` is queued at the RequestMemory. When it takes over
   // the bytes of a `predecessor`, it takes over that one's overdraft too.
   ChunkRef allocate(size_t bytes, RequestMemory::Waiter& waiter, Chunk* predecessor = nullptr);
-  // How much of the chunk may be filled now; raises the charge of a large one step by step. 0: `waiter` is queued.
+  // Whether so many bytes more, for which it has the capacity, may be filled in now; raises the charge of a large one.
+  // False: `waiter` is queued.
+  bool charge_for(Chunk& chunk, size_t bytes, RequestMemory::Waiter& waiter);
+  // How much of the chunk, which is not full, may be filled now; raises the charge of a large one step by step. 0:
+  // `waiter` is queued.
   size_t fillable_bytes(Chunk& chunk, RequestMemory::Waiter& waiter);
 
   uint64_t cached_bytes() const { return cached_bytes_; }

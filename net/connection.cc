@@ -79,6 +79,8 @@ void Connection::advance() {
   do {
     advance_again_ = false;
     start_requests(feed_held());
+    // What could not start may wait for long: for an answer that nobody reads.
+    if (!memory_waiter_.waiting || reader_.has_overdraft()) advance_again_ |= reader_.leave_large_chunk(memory_waiter_);
     settle_answers();
   } while (advance_again_);
   if (stream_ended_) tell_handler_of_disconnect();

@@ -11,11 +11,21 @@ namespace klamm::net {
 namespace {
 
 constexpr size_t kLengthBytes = 4;
+// From here on a chunk is worth leaving for a little that is left in it.
+constexpr size_t kLargeChunkBytes = 2 * RequestMemory::kSmallBytes;
 
 int32_t read_length(const std::byte* at) {
   uint32_t value = 0;
   std::memcpy(&value, at, sizeof(value));
   return static_cast<int32_t>(__builtin_bswap32(value));
+}
+
+// The room that is made for a frame of which so much is here: for all of it where that is little, or where enough has
+// come and the rest costs nothing but address space (and for what may come in one piece behind it).
+size_t room_for(size_t frame_bytes, size_t here_bytes) {
+  if (frame_bytes <= kTrustedFrameBytes) return frame_bytes;
+  const bool is_worth_it = frame_bytes > ChunkPool::kPooledBytesMax && here_bytes >= kDirectReceiveBytes;
+  return is_worth_it ? frame_bytes + kDirectReceiveBytes : here_bytes;
 }
 
 }  // namespace
@@ -66,13 +76,12 @@ bool FrameReader::feed(std::span<const std::byte> bytes, RequestMemory::Waiter& 
     size_t capacity = unparsed_bytes() + bytes.size();
     auto length = frame_length();
     if (!length && !chunk_ && bytes.size() >= kLengthBytes) length = read_length(bytes.data());
-    // Room for the whole frame at once, unless it is so large that its memory must grow with what arrives.
     if (length && is_legal(*length)) {
-      const size_t total = kLengthBytes + static_cast<size_t>(*length);
-      if (total <= kTrustedFrameBytes) capacity = std::max(capacity, total);
+      capacity = std::max(capacity, room_for(kLengthBytes + static_cast<size_t>(*length), capacity));
     }
     if (!move_to_new_chunk(capacity, waiter)) return false;
   }
+  if (!pool_.charge_for(*chunk_.get(), bytes.size(), waiter)) return false;
   std::memcpy(chunk_->data + chunk_->size_bytes, bytes.data(), bytes.size());
   chunk_->size_bytes += static_cast<uint32_t>(bytes.size());
   return true;
@@ -91,6 +100,19 @@ std::span<std::byte> FrameReader::direct_target(RequestMemory::Waiter& waiter) {
 void FrameReader::direct_received(size_t bytes) {
   KLAMM_ASSERT(bytes <= chunk_->capacity_bytes - chunk_->size_bytes);
   chunk_->size_bytes += static_cast<uint32_t>(bytes);
+}
+
+bool FrameReader::leave_large_chunk(RequestMemory::Waiter& waiter) {
+  if (!chunk_ || begin_ == 0 || chunk_->capacity_bytes < kLargeChunkBytes) return false;
+  const std::span<const std::byte> rest = unparsed();
+  if (rest.empty() || rest.size() > kUnparsedBytesMax) return false;
+  ChunkRef own = pool_.allocate(rest.size(), waiter);
+  if (!own) return false;
+  std::memcpy(own->data, rest.data(), rest.size());
+  own->size_bytes = static_cast<uint32_t>(rest.size());
+  chunk_ = std::move(own);
+  begin_ = 0;
+  return true;
 }
 
 bool FrameReader::move_to_new_chunk(size_t capacity_bytes, RequestMemory::Waiter& waiter) {

@@ -52,6 +52,10 @@ class FrameReader {
   // Whether its memory is the one that goes beyond the bound: then others may wait for this frame's end.
   bool has_overdraft() const { return chunk_ && chunk_->charge.overdraft; }
 
+  // A little that follows a large frame which was taken leaves that one's memory, for which others may wait. False: it
+  // stays, as there is nothing to gain or no memory now; then `waiter` is queued.
+  bool leave_large_chunk(RequestMemory::Waiter& waiter);
+
   void clear() {
     chunk_.reset();
     begin_ = 0;

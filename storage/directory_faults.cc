@@ -24,13 +24,17 @@ bool is_directory_fault(const StorageError& error) {
   }
 }
 
+bool is_descriptor_shortage(const StorageError& error) {
+  return error.kind == StorageErrorKind::kIo && (error.code == EMFILE || error.code == ENFILE);
+}
+
 void DirectoryFaults::note(std::string_view path, const StorageError& error) {
   if (is_directory_fault(error)) tell(path, error);
 }
 
 void DirectoryFaults::note_failed_sync(std::string_view path, const StorageError& error) {
   // Then it was not even begun.
-  const bool was_begun = error.code != EMFILE && error.code != ENFILE && error.code != ENOMEM && error.code != ENOBUFS;
+  const bool was_begun = !is_descriptor_shortage(error) && error.code != ENOMEM && error.code != ENOBUFS;
   if (error.kind == StorageErrorKind::kIo && was_begun) tell(path, error);
 }
 

@@ -15,6 +15,10 @@ namespace klamm::storage {
 // @core any
 bool is_directory_fault(const StorageError& error);
 
+// Whether the system had no descriptor left: nothing was begun, and it may be tried again later.
+// @core any
+bool is_descriptor_shortage(const StorageError& error);
+
 // What one shard knows of the failures of its log directories (EIO, a failed sync, names that cannot be reached).
 // Whoever meets one notes it here; the listener is told, and takes the directory offline on every shard.
 // @core owner

@@ -14,6 +14,7 @@
 #include "reactor/io.h"
 #include "reactor/io_await.h"
 #include "reactor/task.h"
+#include "storage/open_files.h"
 #include "storage/storage_error.h"
 #include "storage/types.h"
 
@@ -62,13 +63,14 @@ class IndexFile {
  public:
   using Entry = typename Format::Entry;
 
-  // Of the file at `path`, which holds `file_entry_count` entries. It is opened when first needed.
-  IndexFile(reactor::Io& io, std::string path, Offset base, uint32_t file_entry_count)
-      : io_(io), path_(std::move(path)), base_(base), file_entries_(file_entry_count) {}
+  // Of the file at `path`, which holds `file_entry_count` entries. It is opened when first needed, for `holder`, whose
+  // part this is.
+  IndexFile(OpenFiles& files, OpenFiles::Entry& holder, std::string path, Offset base, uint32_t file_entry_count)
+      : files_(files), holder_(holder), path_(std::move(path)), base_(base), file_entries_(file_entry_count) {}
   IndexFile(const IndexFile&) = delete;
   IndexFile& operator=(const IndexFile&) = delete;
   ~IndexFile() {
-    if (file_.valid()) io_.close(file_);
+    if (file_.valid()) files_.close(file_);
   }
 
   uint32_t entry_count() const { return file_entries_ + static_cast<uint32_t>(tail_.size()) - tail_written_; }
@@ -92,13 +94,25 @@ class IndexFile {
     for (uint32_t i = 0; i < count; ++i)
       Format::encode(tail_[tail_written_ + i], base_, bytes.data() + i * Format::kEntryBytes);
     const iovec piece{bytes.data(), count * Format::kEntryBytes};
-    if (!ensure_open() || !io_.write(file_, std::span(&piece, 1), uint64_t{file_entries_} * Format::kEntryBytes)) {
+    if (!ensure_open() ||
+        !files_.io().write(file_, std::span(&piece, 1), uint64_t{file_entries_} * Format::kEntryBytes)) {
       tail_.resize(tail_written_);
       return false;
     }
     file_entries_ += count;
     tail_written_ += count;
     return true;
+  }
+
+  // Closes the file, if it is open, with all entries in it. False: it is not open, and some are in memory only. Nobody
+  // may be searching.
+  bool close() {
+    if (file_.valid()) {
+      write_tail();
+      files_.close(std::exchange(file_, {}));
+      block_.reset();
+    }
+    return tail_written_ == tail_.size();
   }
 
   // The newest entry: from memory where there is one, else from the file.
@@ -157,7 +171,7 @@ class IndexFile {
     }
     block_.reset();
     if (!ensure_open()) co_return std::unexpected(open_error());
-    auto cut = co_await reactor::truncate(io_, file_, uint64_t{file_entries_} * Format::kEntryBytes);
+    auto cut = co_await reactor::truncate(files_.io(), file_, uint64_t{file_entries_} * Format::kEntryBytes);
     if (!cut) co_return std::unexpected(StorageError::io(cut.error(), "cannot truncate " + path_));
     co_return StorageResult<void>{};
   }
@@ -165,12 +179,13 @@ class IndexFile {
   // Makes the file if it is not there yet.
   bool ensure_open() {
     if (file_.valid()) return true;
-    auto opened = io_.open(path_, reactor::OpenMode::kCreate);
+    auto opened = files_.open(path_, reactor::OpenMode::kCreate, &holder_);
     if (!opened) {
       error_ = opened.error();
       return false;
     }
     file_ = *opened;
+    files_.touch(holder_);
     return true;
   }
   reactor::FileHandle file() const { return file_; }
@@ -198,7 +213,7 @@ class IndexFile {
     if (!ensure_open()) co_return std::unexpected(open_error());
     auto block = std::make_unique<Block>();
     const size_t bytes = size_t{wanted} * Format::kEntryBytes;
-    auto got = co_await reactor::read_resident_first(io_, file_, std::span(block->bytes).first(bytes),
+    auto got = co_await reactor::read_resident_first(files_.io(), file_, std::span(block->bytes).first(bytes),
                                                      uint64_t{number} * kBlockEntries * Format::kEntryBytes);
     if (!got) co_return std::unexpected(StorageError::io(got.error(), "cannot read " + path_));
     if (*got < bytes) co_return std::unexpected(StorageError::corrupt(path_ + " is shorter than it was"));
@@ -249,7 +264,8 @@ class IndexFile {
     co_return low;
   }
 
-  reactor::Io& io_;
+  OpenFiles& files_;
+  OpenFiles::Entry& holder_;
   std::string path_;
   Offset base_;
   reactor::FileHandle file_;

@@ -84,6 +84,10 @@ struct StorageOptions {
   uint64_t preallocation_step_bytes_max = 32ULL * 1024 * 1024;
   // A segment gets no preallocation before it holds this many bytes.
   uint64_t preallocation_start_bytes = 1024ULL * 1024;
+  // What may be reserved at a time in all segments of this shard; never more than a sixteenth of the free space.
+  uint64_t preallocated_bytes_max = uint64_t{1} << 30;
+  // Descriptors that this shard's segments and indexes may hold (see OpenFiles).
+  uint64_t open_files_max = 16 * 1024;
   // Producer ids kept per partition, and by this shard, before the longest unused one is dropped.
   uint32_t producer_ids_per_partition_max = 100'000;
   uint64_t producer_ids_max = 2'000'000;

@@ -113,6 +113,8 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
   auto first = co_await first_batch_timestamp(context_, *parts_.segments.back());
   if (!first) co_return std::unexpected(first.error());
   parts_.first_timestamp_ms = *first;
+  // Most partitions of many are idle.
+  parts_.segments.back()->close_idle_files();
   co_return Opened(std::make_unique<PartitionLog>(context_, std::move(directory_), config_, std::move(parts_)));
 }
 
@@ -135,6 +137,7 @@ Task<LogLoader::Result> LogLoader::check_indexes(size_t index) {
   const bool is_last = index + 1 == parts_.segments.size();
   if (good && !is_last && segment.time_entry_count() == 0) good = false;
   if (good && (!points_.after_clean_stop || is_last)) {
+    const Segment::Pin pin(segment);
     auto offsets = co_await segment.offset_index().last();
     auto times = co_await segment.time_index().last();
     if (!offsets || !times) {
@@ -145,8 +148,8 @@ Task<LogLoader::Result> LogLoader::check_indexes(size_t index) {
                (*offsets)->position != 0;
       if (times->has_value()) good = good && (*times)->timestamp_ms >= 0 && (*times)->offset >= segment.base_offset();
     }
-    if (!is_last) segment.close_files();
   }
+  if (!is_last) segment.close_idle_files();
   if (good) co_return Result{};
   has_good_indexes_[index] = false;
   if (is_last) co_return Result{};  // its tail is read whole then
@@ -195,6 +198,7 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
     }
     if (i + 1 >= parts_.segments.size()) continue;
     parts_.segments[i]->seal_indexes();
+    parts_.segments[i]->close_idle_files();
     parts_.unsynced_segments.push_back(parts_.segments[i]->base_offset());
   }
   co_return Result{};
@@ -267,7 +271,10 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
     parts_.log_end = batch.next_offset();
   }
   context_.metrics.recovered_bytes += segment.size_bytes() - turn_began_at;
-  if (segment.size_bytes() < file_size) {
+  // Space that was reserved behind the end is given back; nobody knows of it any more.
+  const bool may_be_reserved =
+      context_.options.preallocation_step_bytes_max != 0 && file_size >= context_.options.preallocation_start_bytes;
+  if (segment.size_bytes() < file_size || may_be_reserved) {
     auto cut = co_await segment.truncate_to_size();
     if (!cut) co_return std::unexpected(cut.error());
   }
@@ -305,7 +312,7 @@ Task<StorageResult<std::optional<int64_t>>> first_batch_timestamp(StorageContext
 }
 
 Task<StorageResult<Offset>> end_offset_of_file(StorageContext& context, std::string path, Offset base) {
-  auto file = SegmentFile::open(context, path, reactor::OpenMode::kRead);
+  auto file = SegmentFile::open(context, path, reactor::OpenMode::kRead, nullptr, {});
   if (!file) co_return std::unexpected(file.error());
   auto status = context.io.status((*file)->handle());
   BatchCursor cursor(context.io, reactor::FileLease(**file), 0, status ? status->size_bytes : 0, kTailWindowBytes);

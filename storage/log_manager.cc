@@ -20,11 +20,13 @@
 #include "storage/journal/journal.h"
 #include "storage/journal/journal_replay.h"
 #include "storage/log_loader.h"
+#include "storage/open_files.h"
 #include "storage/page_cache_window.h"
 #include "storage/partition_opener.h"
 #include "storage/producer_registry.h"
 #include "storage/retention.h"
 #include "storage/small_file.h"
+#include "storage/sync_turns.h"
 
 namespace klamm::storage {
 
@@ -35,6 +37,7 @@ namespace {
 constexpr size_t kFileNameBytesMax = 255;
 // Partitions that a stop works on at a time: enough to keep the disk busy, few enough to bound what is open.
 constexpr size_t kStopsAtATime = 16;
+constexpr uint32_t kSealedSyncsAtATime = 16;
 constexpr uint32_t kCheckpointsPerTurn = 256;
 
 std::string parent_of(const std::string& path) {
@@ -53,7 +56,9 @@ struct LogManager::Impl {
   Impl(reactor::Shard& shard, StorageOptions the_options, LogManager& logs)
       : options(std::move(the_options)),
         faults(options),
-        context{shard, shard.io(), options, metrics, scratch, window, producers, removals, faults},
+        open_files(shard.io(), metrics, options.open_files_max),
+        context{shard,     shard.io(), options, metrics,    scratch,   window,
+                producers, removals,   faults,  open_files, sync_turns},
         window(context, options.page_cache_window_bytes),
         producers(shard, options, metrics),
         removals(shard),
@@ -66,6 +71,8 @@ struct LogManager::Impl {
   StorageMetrics metrics;
   AppendScratch scratch;
   DirectoryFaults faults;
+  OpenFiles open_files;
+  SyncTurns sync_turns{kSealedSyncsAtATime};
   StorageContext context;
   PageCacheWindow window;
   ProducerRegistry producers;
@@ -107,6 +114,10 @@ void LogManager::set_cleaner_limits(const CleanerLimits& limits) {
 }
 const StorageMetrics& LogManager::metrics() const {
   return impl_->metrics;
+}
+
+bool LogManager::has_room_for_files() {
+  return impl_->open_files.has_room();
 }
 
 Partition* LogManager::find(const protocol::Uuid& topic_id, int32_t index) const {
@@ -212,7 +223,7 @@ Task<LogManager::Loaded> LogManager::catch_up(std::unique_ptr<PartitionLog> log,
     log = std::move(*replayed);
   }
   if ((has_entries || impl_->options.is_durable_before_acks) && log->recovery_point() < log->log_end()) {
-    auto flushed = co_await log->flush();
+    auto flushed = co_await log->make_durable();
     if (!flushed) {
       co_await log->close();
       co_return std::unexpected(flushed.error());

@@ -96,6 +96,8 @@ class LogManager {
   void remove_later(std::string path, int64_t delay_ms);
 
   const StorageMetrics& metrics() const;
+  // No: more than StorageOptions::open_files_max are open, and in use.
+  bool has_room_for_files();
 
   // What this shard's partitions in `log_directory` have to say to the checkpoint files, some at a time.
   reactor::Task<void> add_checkpoints(std::string log_directory, DirectoryCheckpoints& into) const;

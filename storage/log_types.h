@@ -8,6 +8,7 @@
 
 #include "protocol/error_code.h"
 #include "reactor/file_lease.h"
+#include "reactor/timer.h"
 #include "storage/storage_error.h"
 #include "storage/types.h"
 
@@ -25,6 +26,8 @@ struct AppendContext {
   AppendOrigin origin = AppendOrigin::kClient;
   LeaderEpoch leader_epoch{};       // stamped into the batch
   int32_t request_api_version = 0;  // Produce: decides whether zstd is allowed
+  // While it waits for room in a journal it may be given up at this time of the shard's clock (REQUEST_TIMED_OUT).
+  int64_t deadline_ns = reactor::TimerQueue::kNever;
 };
 
 struct RecordError {

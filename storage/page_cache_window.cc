@@ -5,6 +5,7 @@
 
 #include "reactor/assert.h"
 #include "reactor/io_await.h"
+#include "storage/segment_file.h"
 
 namespace klamm::storage {
 
@@ -19,7 +20,7 @@ constexpr uint64_t kPageBytesMax = uint64_t{2} << 20;
 }  // namespace
 
 struct WindowedFile::Chunk {
-  reactor::LeasedFile* file = nullptr;
+  SegmentFile* file = nullptr;
   WindowedFile* windowed = nullptr;
   uint64_t from = 0;
   uint64_t end = 0;
@@ -38,7 +39,7 @@ PageCacheWindow::~PageCacheWindow() {
   KLAMM_ASSERT(first_ == nullptr && drops_ == 0, "the window goes before its files");
 }
 
-void PageCacheWindow::note_written(reactor::LeasedFile& file, WindowedFile& windowed, uint64_t from, uint64_t end) {
+void PageCacheWindow::note_written(SegmentFile& file, WindowedFile& windowed, uint64_t from, uint64_t end) {
   if (!is_on() || from >= end) return;
   Chunk* chunk = windowed.last_;
   if (chunk == nullptr || chunk->end != from || chunk->size_bytes() >= chunk_bytes_) {
@@ -78,14 +79,19 @@ void PageCacheWindow::trim() {
     const std::unique_ptr<Chunk> chunk(first_);
     unlink(*chunk);
     ++drops_;
-    context_.shard.spawn(drop(reactor::FileLease(*chunk->file), chunk->from, chunk->end));
+    context_.shard.spawn(drop(*chunk->file, reactor::FileLease(*chunk->file), chunk->from, chunk->end));
   }
 }
 
-reactor::Task<void> PageCacheWindow::drop(reactor::FileLease file, uint64_t from, uint64_t end) {
+reactor::Task<void> PageCacheWindow::drop(SegmentFile& file, reactor::FileLease lease, uint64_t from, uint64_t end) {
   const uint64_t also_from = from - std::min(from, kPageBytesMax);
-  auto dropped = co_await reactor::drop_cache(context_.io, file.handle(), also_from, end - also_from);
-  if (dropped) context_.metrics.page_cache_dropped_bytes += end - from;
+  auto dropped = co_await reactor::drop_cache(context_.io, lease.handle(), also_from, end - also_from);
+  if (dropped) {
+    context_.metrics.page_cache_dropped_bytes += end - from;
+  } else {
+    // The kernel tells of a failed write-back once: a later sync of the file would end well.
+    file.note_failed_writeback(dropped.error());
+  }
   context_.metrics.page_cache_held_bytes -= end - from;
   --drops_;
   trim();

@@ -11,6 +11,7 @@
 namespace klamm::storage {
 
 class PageCacheWindow;
+class SegmentFile;
 
 // What a file has in the window. Part of the file.
 class WindowedFile {
@@ -30,7 +31,7 @@ class WindowedFile {
 // been written, the oldest is written back and dropped, by the ring's workers. Off with a budget of 0.
 //
 // Bytes are counted in chunks of one file each, in the order in which they were begun. What readers of old data bring
-// into the page cache is not counted, and is left to the kernel.
+// into the page cache is not counted, and is left to the kernel; so is what was written to files that are closed now.
 // @core owner. Bounds: a chunk per kChunksPerBudget-th of the budget and one per file; kDropsMax drops at a time. A
 // disk that is slower than the writes lets the held bytes grow until the kernel slows the writes down.
 class PageCacheWindow {
@@ -48,7 +49,7 @@ class PageCacheWindow {
   uint64_t chunk_bytes() const { return chunk_bytes_; }
 
   // [from, end) of the file was written.
-  void note_written(reactor::LeasedFile& file, WindowedFile& windowed, uint64_t from, uint64_t end);
+  void note_written(SegmentFile& file, WindowedFile& windowed, uint64_t from, uint64_t end);
   // The file is closed: nothing of it is dropped any more. Must come before the file goes.
   void forget(WindowedFile& windowed);
   // Drops nothing from now on and waits for what is under way. Must be awaited before destruction.
@@ -58,7 +59,7 @@ class PageCacheWindow {
   using Chunk = WindowedFile::Chunk;
   void trim();
   void unlink(Chunk& chunk);
-  reactor::Task<void> drop(reactor::FileLease file, uint64_t from, uint64_t end);
+  reactor::Task<void> drop(SegmentFile& file, reactor::FileLease lease, uint64_t from, uint64_t end);
 
   StorageContext& context_;
   uint64_t budget_bytes_;

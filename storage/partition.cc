@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "reactor/timer.h"
 #include "storage/directory_faults.h"
 
 namespace klamm::storage {
@@ -171,7 +172,8 @@ Task<StorageResult<uint32_t>> Partition::remove_old_segments() {
 }
 
 struct Partition::HighWatermarkWait final : EndObserver, reactor::CoroutineCompletion {
-  HighWatermarkWait(Partition& the_partition, Offset the_offset) : partition(the_partition), offset(the_offset) {}
+  HighWatermarkWait(Partition& the_partition, Offset the_offset, int64_t the_deadline_ns)
+      : partition(the_partition), offset(the_offset), deadline_ns(the_deadline_ns) {}
 
   bool await_ready() noexcept {
     if (partition.high_watermark() >= offset) return true;
@@ -181,29 +183,58 @@ struct Partition::HighWatermarkWait final : EndObserver, reactor::CoroutineCompl
   void await_suspend(std::coroutine_handle<> handle) noexcept {
     waiter = handle;
     partition.observe(*this);
+    if (deadline_ns == reactor::TimerQueue::kNever) return;
+    expiry.wait = this;
+    expiry.callback = [](Completion* self) noexcept { static_cast<Expiry*>(self)->wait->on_deadline(); };
+    timer.arm(deadline_ns, expiry);
   }
-  std::expected<void, PartitionGone> await_resume() const noexcept {
+  // Whether it was reached.
+  std::expected<bool, PartitionGone> await_resume() const noexcept {
     if (gone) return std::unexpected(*gone);
-    return {};
+    return !is_late;
   }
 
   void on_ends_moved(Partition&) noexcept override {
     if (partition.high_watermark() < offset) return;
     unlink();
-    partition.context_.shard.ready(*this);
+    end();
   }
   void on_partition_gone(Partition&, PartitionGone reason) noexcept override {
     gone = reason;
+    end();
+  }
+  void on_deadline() noexcept {
+    is_late = true;
+    ++partition.context_.metrics.timed_out_appends;
+    unlink();
+    end();
+  }
+  void end() noexcept {
+    timer.cancel();
     partition.context_.shard.ready(*this);
   }
 
+  struct Expiry : Completion {
+    HighWatermarkWait* wait = nullptr;
+  };
   Partition& partition;
   Offset offset;
+  int64_t deadline_ns;
   std::optional<PartitionGone> gone;
+  bool is_late = false;
+  reactor::Timer timer;
+  Expiry expiry;
 };
 
 Task<std::expected<void, PartitionGone>> Partition::wait_for_high_watermark(Offset offset) {
-  HighWatermarkWait wait(*this, offset);
+  HighWatermarkWait wait(*this, offset, reactor::TimerQueue::kNever);
+  const auto reached = co_await wait;
+  if (!reached) co_return std::unexpected(reached.error());
+  co_return std::expected<void, PartitionGone>();
+}
+
+Task<std::expected<bool, PartitionGone>> Partition::wait_for_high_watermark_until(Offset offset, int64_t deadline_ns) {
+  HighWatermarkWait wait(*this, offset, deadline_ns);
   co_return co_await wait;
 }
 

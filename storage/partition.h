@@ -123,6 +123,8 @@ class Partition final : private PartitionLog::Listener {
   reactor::Task<StorageResult<uint32_t>> remove_old_segments();
   // Resumes when the high watermark has reached `offset` (acks=all), or with the reason why it never will.
   reactor::Task<std::expected<void, PartitionGone>> wait_for_high_watermark(Offset offset);
+  // The same, with false when that time of the shard's clock came first.
+  reactor::Task<std::expected<bool, PartitionGone>> wait_for_high_watermark_until(Offset offset, int64_t deadline_ns);
 
   // ---- look-ups by time and epoch (ListOffsets, OffsetForLeaderEpoch)
   // The first record at or after the log start whose timestamp is at least `timestamp_ms`, below the high watermark or

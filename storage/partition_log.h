@@ -133,6 +133,9 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   reactor::Task<StorageResult<void>> flush();
   // Ends when everything below `end` is synced; one sync at a time, for all who wait.
   reactor::Task<StorageResult<void>> flush_to(Offset end);
+  // As flush(), and goes well without space for the epoch file: what it says is found in the batches again. The
+  // recovery point moves with a later sync then.
+  reactor::Task<StorageResult<void>> make_durable();
   // When it was synced last, or opened.
   int64_t last_flush_ms() const { return last_flush_ms_; }
   // Refuses appends from now on, writes what is queued, and makes the directory such that it opens without a scan.
@@ -164,6 +167,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
 
   // Files of removed segments may still be there under their names.
   bool has_left_files() const { return has_left_files_; }
+  // Gives back what only makes the next use faster, if there was none since the last call.
+  void rest_if_unused();
 
   Offset log_start() const { return log_start_; }
   Offset log_end() const { return log_end_; }
@@ -206,8 +211,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
     is_failed_ = true;
     if (listener_ != nullptr) listener_->on_log_failed();
   }
-  reactor::Task<StorageResult<void>> sync_segments() override;
-  void note_synced(Offset end);
+  reactor::Task<StorageResult<void>> sync_segments() override { return make_durable(); }
+  void note_synced(Offset end, bool with_epochs);
 
   // ---- append
   void run() noexcept override;  // the loop-end hook
@@ -220,6 +225,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   void stage_group(const QueuedAppend* first, const QueuedAppend* end) noexcept;
   bool write_group(QueuedAppend* first, QueuedAppend* end, uint64_t bytes) noexcept;
   void fail_queue(const StorageError& error) noexcept;
+  void fail_write(const StorageError& error) noexcept;
   void note_written(const BatchHeader& batch);
   bool should_roll(const BatchHeader& batch, uint64_t queued_bytes, uint32_t queued_count) const;
   int64_t roll_after_ms() const;
@@ -227,8 +233,9 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   StorageResult<void> write_replica_group(std::span<const std::byte> bytes);
   StorageResult<void> note_producer(const BatchHeader& batch, std::span<const std::byte> bytes);
   void begin_repair();
-  reactor::Task<void> repair();
+  reactor::Task<void> repair(reactor::FileLease file);
   AppendError refusal() const;
+  AppendError timed_out() const;
   // Takes nothing more; a directory that is at fault goes offline.
   void fail(const StorageError& error);
   ProducerState::Limits producer_limits() const;
@@ -268,7 +275,10 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   const Segment& active() const { return *segments_.back(); }
   size_t segment_index_for(Offset offset) const;
   void queue_sealed(Offset segment_base);
+  void begin_finishing_sealed();
   reactor::Task<void> finish_sealed();
+  reactor::Task<bool> finish_one_sealed(Offset base);
+  reactor::Task<StorageResult<void>> wait_for_sealed();
   reactor::Task<StorageResult<bool>> sync_sealed(SegmentFile& file, Offset base, uint64_t size_bytes);
   reactor::Task<StorageResult<void>> sync_indexes(Offset segment_base);
   void fail_sync(const StorageError& error);
@@ -294,10 +304,11 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   Offset log_start_;
   Offset log_end_;
   Offset recovery_point_;
+  Offset synced_end_;  // on the disk; above the recovery point while there is no space for the epoch file
   Offset last_snapshot_;
   Offset cleaned_to_;
   std::vector<Offset> windows_files_;    // offsets, in order
-  StorageResult<void> snapshot_result_;  // of the last one that was begun
+  std::unique_ptr<StorageError> snapshot_failure_;  // of the last one that was begun
   uint32_t snapshot_count_ = 0;          // under way
 
   // What the queue adds to the active segment.
@@ -325,6 +336,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   bool is_closing_ = false;
   bool is_finishing_sealed_ = false;
   bool is_flushing_ = false;
+  bool was_used_ = false;  // since rest_if_unused()
   bool epochs_dirty_;   // the epoch file is behind
   bool has_new_names_;  // files were made since the directory was synced
   uint32_t name_sync_count_ = 0;
@@ -339,7 +351,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   reactor::Event snapshot_done_;      // set unless producer snapshots are under way
   reactor::Event flush_done_;         // set unless flush_to() syncs
   reactor::Event sealed_done_;        // set unless sealed segments wait for their sync
-  std::vector<Offset> sealed_;        // base offsets of segments that wait for their sync
+  std::vector<Offset> sealed_;        // base offsets of segments that wait for their sync, or for a descriptor
   std::unique_ptr<PositionHints> hints_;
   std::unique_ptr<JournalMember> journal_;  // null: appends are acknowledged from the page cache
 };

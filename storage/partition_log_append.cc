@@ -92,14 +92,23 @@ AppendError PartitionLog::refusal() const {
     error.message = "The partition is closed on this broker.";
     return error;
   }
+  if (journal_ && !journal_->is_ready()) return storage_refusal("There is no space on the disk for a journal.");
   return storage_refusal(is_failed_ ? "The log of the partition has failed."
-                                    : "The log of the partition is being repaired after a failed write.");
+                                    : "A write to the log of the partition has failed just now.");
 }
 
 ProducerState::Limits PartitionLog::producer_limits() const {
   return {
       static_cast<uint16_t>(std::clamp<int32_t>(config_.producer_state_batches_to_retain, 1, BatchWindow::kLimitMax)),
       context_.options.producer_ids_per_partition_max};
+}
+
+AppendError PartitionLog::timed_out() const {
+  ++context_.metrics.timed_out_appends;
+  AppendError error;
+  error.code = ErrorCode::kRequestTimedOut;
+  error.message = "Too much waits for the disk.";
+  return error;
 }
 
 FirstSequence PartitionLog::first_sequence_rule() const {
@@ -112,7 +121,11 @@ Task<std::expected<AppendResult, AppendError>> PartitionLog::append_as_leader(st
   if (!pass) co_return std::unexpected(refusal());
   JournalRoom room;
   if (journal_) {
-    if (!journal_->has_room(batch.size())) co_await journal_->wait_for_room(batch.size());
+    if (!journal_->is_ready()) co_return std::unexpected(refusal());
+    if (!journal_->has_room(batch.size())) {
+      const bool has_room = co_await journal_->wait_for_room(batch.size(), context.deadline_ns);
+      if (!has_room) co_return std::unexpected(timed_out());
+    }
     room = journal_->take_room(batch.size());
   }
   QueuedAppend append;
@@ -208,14 +221,16 @@ std::expected<void, AppendError> PartitionLog::prepare_append(std::span<std::byt
                              queued_count_ >= context_.options.queued_append_batches_max)) {
     write_queue();
   }
-  if (!is_repairing_ && should_roll(*header, queued_bytes_, queued_count_)) {
+  // A write that has failed has taken the offset back, too.
+  const auto is_refused = [&] { return is_repairing_ || queued_end_ != header->base_offset; };
+  if (!is_refused() && should_roll(*header, queued_bytes_, queued_count_)) {
     write_queue();
-    if (!is_repairing_) {
+    if (!is_refused()) {
       if (auto rolled = roll(queued_end_); !rolled)
         return std::unexpected(storage_refusal(std::move(rolled.error().message)));
     }
   }
-  if (is_repairing_) return std::unexpected(refusal());
+  if (is_refused()) return std::unexpected(refusal());
 
   protocol::set_base_offset(append.bytes, queued_end_.value);
   protocol::set_partition_leader_epoch(append.bytes, context.leader_epoch.value);
@@ -279,7 +294,7 @@ bool PartitionLog::write_group(QueuedAppend* first, QueuedAppend* end, uint64_t 
     }
     auto written = context_.io.write((*file)->handle(), context_.scratch.pieces, active().size_bytes());
     if (!written) {
-      fail_queue(StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix)));
+      fail_write(StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix)));
       return false;
     }
     ++context_.metrics.gathered_writes;
@@ -310,6 +325,7 @@ void PartitionLog::stage_group(const QueuedAppend* first, const QueuedAppend* en
 }
 
 void PartitionLog::note_written(const BatchHeader& batch) {
+  was_used_ = true;
   Segment& segment = active();
   hints().note_appended(batch.base_offset, segment.base_offset(), segment.size_bytes());
   largest_batch_bytes_ = std::max(largest_batch_bytes_, batch.size_bytes);
@@ -339,6 +355,11 @@ void PartitionLog::fail_queue(const StorageError& error) noexcept {
   queued_count_ = 0;
   queued_end_ = log_end_;
   if (active().size_bytes() == 0) first_timestamp_ms_.reset();
+}
+
+// The write may have left something behind the end.
+void PartitionLog::fail_write(const StorageError& error) noexcept {
+  fail_queue(error);
   begin_repair();
 }
 
@@ -350,14 +371,15 @@ void PartitionLog::fail(const StorageError& error) {
 void PartitionLog::begin_repair() {
   is_repairing_ = true;
   repair_done_.reset();
-  if (!gate_.spawn(repair())) {
+  auto file = active().lease();  // it is open
+  if (!gate_.spawn(repair(file ? std::move(*file) : reactor::FileLease()))) {
     is_failed_ = true;
     repair_done_.set();
   }
 }
 
 // What a failed write has left behind the end goes before anything else is written there.
-Task<void> PartitionLog::repair() {
+Task<void> PartitionLog::repair(reactor::FileLease /*file*/) {
   auto cut = co_await active().truncate_to_size();
   if (!cut) fail(cut.error());
   is_repairing_ = false;
@@ -458,7 +480,7 @@ StorageResult<void> PartitionLog::write_replica_group(std::span<const std::byte>
   auto written = context_.io.write((*file)->handle(), std::span(&piece, 1), active().size_bytes());
   if (!written) {
     StorageError error = StorageError::io(written.error(), "cannot write " + active().path(kLogSuffix));
-    fail_queue(error);
+    fail_write(error);
     return std::unexpected(std::move(error));
   }
   context_.metrics.appended_bytes += bytes.size();

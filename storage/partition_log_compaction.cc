@@ -32,7 +32,7 @@ Task<StorageResult<CleanableRange>> PartitionLog::cleanable(Offset last_stable_o
     Segment& segment = *segments_[i];
     const Offset next = segments_[i + 1]->base_offset();
     // What is not synced may be lost with the power: nothing durable may go for its sake.
-    if (next > last_stable_offset || next > recovery_point_) break;
+    if (next > last_stable_offset || next > synced_end_) break;
     if (next <= range.first_dirty) {
       range.clean_bytes += segment.size_bytes();
       range.end = next;
@@ -147,7 +147,7 @@ Task<StorageResult<void>> PartitionLog::rename_cleaned(Segment& segment, Segment
 }
 
 void PartitionLog::release_files(Segment& segment) {
-  if (!segment.is_active() && reader_count_ <= 1 && !are_segments_held_) segment.close_files();
+  if (!segment.is_active() && reader_count_ <= 1 && !are_segments_held_) segment.close_idle_files();
 }
 
 void PartitionLog::release_segment(Offset base) {

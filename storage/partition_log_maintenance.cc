@@ -14,6 +14,7 @@
 #include "storage/partition_log.h"
 #include "storage/producer_registry.h"
 #include "storage/small_file.h"
+#include "storage/sync_turns.h"
 #include "storage/transaction_index.h"
 
 namespace klamm::storage {
@@ -39,6 +40,7 @@ PartitionLog::PartitionLog(StorageContext& context, std::unique_ptr<std::string>
       log_start_(parts.log_start),
       log_end_(parts.log_end),
       recovery_point_(parts.recovery_point),
+      synced_end_(parts.recovery_point),
       last_snapshot_(parts.last_snapshot),
       cleaned_to_(parts.cleaned_to),
       windows_files_(std::move(parts.windows_files)),
@@ -69,7 +71,7 @@ PartitionLog::~PartitionLog() {
 
 void PartitionLog::join_journal(Journal& journal, PartitionKey key) {
   JournalMember::Owner& owner = *this;
-  journal_ = std::make_unique<JournalMember>(journal, key, owner, recovery_point_);
+  journal_ = std::make_unique<JournalMember>(journal, key, owner, synced_end_);
 }
 
 void PartitionLog::begin_epoch(LeaderEpoch epoch) {
@@ -110,6 +112,8 @@ Task<StorageResult<void>> PartitionLog::sync_names() {
   if (is_parent_unsynced_) {
     const std::string metadata = *directory_ + "/" + std::string(kPartitionMetadataFile);
     auto file = context_.io.open(metadata, reactor::OpenMode::kRead);
+    if (!file && file.error().code != ENOENT)
+      done = std::unexpected(StorageError::io(file.error(), "cannot open " + metadata));
     if (file) {
       auto synced = co_await reactor::sync_data(context_.io, *file);
       context_.io.close(*file);
@@ -130,12 +134,22 @@ Task<StorageResult<void>> PartitionLog::sync_names() {
   co_return done;
 }
 
+void PartitionLog::rest_if_unused() {
+  if (std::exchange(was_used_, false)) return;
+  hints_.reset();
+  for (const std::unique_ptr<Segment>& segment : segments_) segment->close_idle_files();
+}
+
 // ---- sync
 
 // Sealed segments are trimmed and synced one after the other, and the recovery point follows them.
 void PartitionLog::queue_sealed(Offset segment_base) {
   sealed_.push_back(segment_base);
-  if (is_finishing_sealed_) return;
+  begin_finishing_sealed();
+}
+
+void PartitionLog::begin_finishing_sealed() {
+  if (is_finishing_sealed_ || sealed_.empty()) return;
   if (gate_.spawn(finish_sealed())) {
     is_finishing_sealed_ = true;
     sealed_done_.reset();
@@ -145,25 +159,51 @@ void PartitionLog::queue_sealed(Offset segment_base) {
 Task<void> PartitionLog::finish_sealed() {
   while (!sealed_.empty()) {
     const Offset base = sealed_.front();
-    const size_t index = segment_index_for(base);
-    Segment& segment = *segments_[index];
-    if (segment.base_offset() == base && !segment.is_active()) {
-      const Offset end = segments_[index + 1]->base_offset();
-      const uint64_t size = segment.size_bytes();
-      auto lease = segment.lease();
-      auto file = segment.file();
-      if (!file) {
-        fail(file.error());
-      } else {
-        auto synced = co_await sync_sealed(**file, base, size);
-        if (!synced) fail_sync(synced.error());
-        if (synced && *synced && !is_failed_) note_synced(end);
-      }
-    }
+    co_await context_.sync_turns.take();
+    const bool is_finished = co_await finish_one_sealed(base);
+    context_.sync_turns.give_back();
+    if (!is_finished) break;
     if (!sealed_.empty() && sealed_.front() == base) sealed_.erase(sealed_.begin());
   }
   is_finishing_sealed_ = false;
   sealed_done_.set();
+}
+
+// False: there was no descriptor for it. It stays for whoever syncs next, and the recovery point waits for it.
+Task<bool> PartitionLog::finish_one_sealed(Offset base) {
+  const size_t index = segment_index_for(base);
+  Segment& segment = *segments_[index];
+  if (segment.base_offset() != base || segment.is_active()) co_return true;
+  const Offset end = segments_[index + 1]->base_offset();
+  const uint64_t size = segment.size_bytes();
+  const bool was_open = segment.has_open_file();
+  auto file = segment.file();
+  if (!file) {
+    if (is_descriptor_shortage(file.error())) co_return false;
+    fail(file.error());
+    co_return true;
+  }
+  reactor::FileLease lease(**file);
+  auto synced = co_await sync_sealed(**file, base, size);
+  lease.release();
+  // After a crash there may be many of them. It may have gone meanwhile.
+  Segment& same = *segments_[segment_index_for(base)];
+  if (!was_open && same.base_offset() == base) same.close_idle_files();
+  if (!synced) {
+    if (is_descriptor_shortage(synced.error())) co_return false;
+    fail_sync(synced.error());
+  }
+  if (synced && !is_failed_) note_synced(end, *synced);
+  co_return true;
+}
+
+// Ends when all sealed segments are synced, or cannot be now.
+Task<StorageResult<void>> PartitionLog::wait_for_sealed() {
+  begin_finishing_sealed();
+  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  if (sealed_.empty()) co_return StorageResult<void>{};
+  co_return std::unexpected(
+      StorageError{StorageErrorKind::kIo, EMFILE, "there is no descriptor to sync the segments of " + *directory_});
 }
 
 // False: it is on the disk, but the epoch file could not be written, for want of space; that comes with a later sync.
@@ -200,43 +240,34 @@ Task<StorageResult<void>> PartitionLog::flush() {
   write_queue();
   if (log_end_ == recovery_point_) co_return StorageResult<void>{};
   const Offset end = log_end_;
-  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  auto sealed = co_await wait_for_sealed();
+  if (!sealed) co_return sealed;
   auto saved = co_await save_epochs();
-  if (!saved) co_return saved;
+  if (!saved && !saved.error().is_short_of_space()) co_return saved;
   auto file = active().file();
   if (!file) co_return std::unexpected(file.error());
   const reactor::FileLease lease(**file);
   auto synced = co_await (*file)->sync();
   if (synced) synced = co_await sync_names();
   // A roll meanwhile has queued the segment's own sync.
-  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  sealed = co_await wait_for_sealed();
   if (!synced) {
-    fail_sync(synced.error());
+    if (!is_descriptor_shortage(synced.error())) fail_sync(synced.error());
     co_return synced;
   }
+  if (!sealed) co_return sealed;
   if (is_failed_)
     co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
   last_flush_ms_ = context_.shard.now_ms();
-  note_synced(end);
-  co_return StorageResult<void>{};
+  note_synced(end, saved.has_value());
+  co_return saved;
 }
 
-// The journal needs the batches on the disk, no more. Epochs that do not fit there are in the batches, from the
-// recovery point on, which stays where it is.
-Task<StorageResult<void>> PartitionLog::sync_segments() {
+Task<StorageResult<void>> PartitionLog::make_durable() {
+  const Offset end = log_end_;
   auto flushed = co_await flush();
-  if (flushed || !epochs_dirty_ || is_directory_fault(flushed.error())) co_return flushed;
-  const reactor::GatePass pass(gate_);
-  if (!pass) co_return std::unexpected(closed_error());
-  auto lease = active().lease();
-  if (!lease) co_return std::unexpected(lease.error());
-  auto file = active().file();
-  auto synced = co_await (*file)->sync();
-  if (synced) synced = co_await sync_names();
-  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
-  if (!synced) fail_sync(synced.error());
-  if (!is_failed_) co_return StorageResult<void>{};
-  co_return std::unexpected(StorageError{StorageErrorKind::kIo, 0, "a sync of " + *directory_ + " has failed"});
+  if (!flushed && flushed.error().is_short_of_space() && synced_end_ >= end) co_return StorageResult<void>{};
+  co_return flushed;
 }
 
 Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
@@ -247,16 +278,18 @@ Task<StorageResult<void>> PartitionLog::flush_to(Offset end) {
   is_flushing_ = true;
   flush_done_.reset();
   ++context_.metrics.flushes;
-  auto flushed = co_await flush();
+  auto flushed = co_await make_durable();
   is_flushing_ = false;
   flush_done_.set();
   co_return flushed;
 }
 
-void PartitionLog::note_synced(Offset end) {
-  recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
+// `with_epochs`: the epoch file, too.
+void PartitionLog::note_synced(Offset end, bool with_epochs) {
+  synced_end_ = std::max(synced_end_, std::min(end, log_end_));
+  if (with_epochs) recovery_point_ = std::max(recovery_point_, std::min(end, log_end_));
   if (journal_ == nullptr) return;
-  journal_->note_synced(recovery_point_);
+  journal_->note_synced(synced_end_);
   notify_moved();
 }
 
@@ -312,6 +345,7 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
   }
   log_end_ = queued_end_ = offset;
   recovery_point_ = std::min(recovery_point_, offset);
+  synced_end_ = std::min(synced_end_, offset);
   if (journal_) journal_->note_cut(offset);
   cleaned_to_ = std::min(cleaned_to_, offset);
   hints_.reset();
@@ -324,6 +358,7 @@ Task<StorageResult<void>> PartitionLog::cut_segments(Offset offset) {
   // What was cut off may have been synced before, and must not come back after a power loss.
   auto file = active().file();
   if (!file) co_return std::unexpected(file.error());
+  const reactor::FileLease lease(**file);
   auto synced = co_await (*file)->sync();
   if (!synced) co_return synced;
   has_new_names_ = true;
@@ -350,17 +385,18 @@ Task<StorageResult<void>> PartitionLog::shut_down() {
   write_queue();
   is_stopping_ = true;
   while (!repair_done_.is_set()) co_await repair_done_.wait();
-  while (!sealed_done_.is_set()) co_await sealed_done_.wait();
+  auto sealed = co_await wait_for_sealed();
   while (is_truncating_) co_await truncation_done_.wait();
   if (is_failed_)
     co_return std::unexpected(
         StorageError{StorageErrorKind::kIo, 0, "the log in " + *directory_ + " has failed before"});
+  if (!sealed) co_return sealed;
   auto saved = co_await save_epochs();
   if (!saved) co_return saved;
   while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
   begin_producer_snapshot(log_end_);
   while (!snapshot_done_.is_set()) co_await snapshot_done_.wait();
-  if (!snapshot_result_) co_return snapshot_result_;
+  if (snapshot_failure_) co_return std::unexpected(*snapshot_failure_);
   Segment& segment = active();
   segment.set_active(false);  // so that its index files are closed, too
   segment.seal_indexes();

@@ -25,14 +25,14 @@ constexpr uint32_t kSlotsPerTurn = 4096;
 // while appends go on. One that fails, or that is left out because the one before has not got all of its own yet, costs
 // reading more after a crash, and nothing else.
 void PartitionLog::begin_producer_snapshot(Offset at) {
-  snapshot_result_ = {};
+  snapshot_failure_.reset();
   if (producers_.is_capturing() || at <= last_snapshot_) return;
   auto writer = ProducerSnapshotWriter::create(context_.io, *directory_, at, producers_);
   if (!writer) {
     // One is there already when the log was at this offset before; it says the same.
     if (writer.error().kind == StorageErrorKind::kAlreadyExists) return;
     ++context_.metrics.failed_producer_snapshots;
-    snapshot_result_ = std::unexpected(writer.error());
+    snapshot_failure_ = std::make_unique<StorageError>(std::move(writer.error()));
     return;
   }
   producers_.begin_capture(**writer);
@@ -65,7 +65,7 @@ Task<void> PartitionLog::complete_snapshot(std::unique_ptr<ProducerSnapshotWrite
   } else {
     ++context_.metrics.failed_producer_snapshots;
     last_snapshot_ = Offset(-1);  // the next one is written whatever there was
-    snapshot_result_ = std::move(done);
+    snapshot_failure_ = std::make_unique<StorageError>(std::move(done.error()));
     co_await writer->remove_files();
   }
   if (--snapshot_count_ == 0) snapshot_done_.set();

@@ -56,6 +56,7 @@ Task<StorageResult<PartitionLog::ReadRange>> PartitionLog::read(Offset from, uin
   while (are_segments_held_) co_await segments_released_.wait();
   const ReadPass reading(*this);
   ++context_.metrics.reads;
+  was_used_ = true;
   if (from < log_start_ || from > log_end_) {
     co_return std::unexpected(StorageError{StorageErrorKind::kOffsetOutOfRange, 0,
                                            "offset " + std::to_string(from.value) + " is outside of [" +

@@ -15,6 +15,7 @@ int64_t RetentionCheck::interval_ms() const {
 
 Task<void> RetentionCheck::visit(Partition& partition) {
   if (partition.identity().topic_id == protocol::kMetadataTopicId) co_return;
+  partition.log().rest_if_unused();
   const std::string directory = partition.directory();
   auto removed = co_await partition.remove_old_segments();
   if (!removed) {

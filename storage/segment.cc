@@ -1,5 +1,6 @@
 #include "storage/segment.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "reactor/assert.h"
@@ -19,7 +20,18 @@ constexpr uint32_t kRebuildIntervalBytes = 4096;  // index.interval.bytes' defau
 
 }  // namespace
 
-struct Segment::Indexes {
+struct Segment::Indexes final : OpenFiles::Entry {
+  explicit Indexes(Segment& of)
+      : segment(of),
+        offsets(of.context_.open_files, *this, of.path(kOffsetIndexSuffix), of.base_, of.offset_entries_),
+        times(of.context_.open_files, *this, of.path(kTimeIndexSuffix), of.base_, of.time_entries_) {}
+  void note_used() {
+    if (is_linked()) segment.context_.open_files.touch(*this);
+  }
+  void leave_line() { unlink(); }
+  bool close_idle() noexcept override { return segment.close_idle_indexes(); }
+
+  Segment& segment;
   OffsetIndex offsets;
   TimeIndex times;
 };
@@ -28,7 +40,8 @@ Segment::Segment(StorageContext& context, const std::string& directory, Offset b
     : context_(context), directory_(directory), base_(base), size_bytes_(size_bytes) {}
 
 Segment::~Segment() {
-  if (file_ != nullptr) file_->retire();
+  if (file_ != nullptr) close_log_file();
+  if (reserved_end_bytes_ > size_bytes_) context_.metrics.preallocated_bytes -= reserved_end_bytes_ - size_bytes_;
 }
 
 StorageResult<std::unique_ptr<Segment>> Segment::create(StorageContext& context, const std::string& directory,
@@ -46,7 +59,7 @@ StorageResult<std::unique_ptr<Segment>> Segment::make(StorageContext& context, c
   auto segment = std::make_unique<Segment>(context, directory, base, 0);
   segment->stage_ = stage;
   const std::string path = segment->path(kLogSuffix);
-  auto file = SegmentFile::open(context, path, reactor::OpenMode::kCreate);
+  auto file = SegmentFile::open(context, path, reactor::OpenMode::kCreate, segment.get(), {});
   if (!file) return std::unexpected(file.error());
   segment->file_ = *file;
   auto status = context.io.status((*file)->handle());
@@ -67,10 +80,12 @@ std::string Segment::path(std::string_view suffix) const {
 
 StorageResult<SegmentFile*> Segment::file() {
   if (file_ == nullptr) {
-    auto opened = SegmentFile::open(context_, path(kLogSuffix), reactor::OpenMode::kReadWrite);
+    auto opened = SegmentFile::open(context_, path(kLogSuffix), reactor::OpenMode::kReadWrite, this,
+                                    {size_bytes_, reserved_end_bytes_});
     if (!opened) return std::unexpected(opened.error());
     file_ = *opened;
   }
+  file_->touch();
   return file_;
 }
 
@@ -82,8 +97,9 @@ StorageResult<reactor::FileLease> Segment::lease() {
 
 Segment::Indexes& Segment::indexes() {
   if (!indexes_) {
-    indexes_.reset(new Indexes{{context_.io, path(kOffsetIndexSuffix), base_, offset_entries_},
-                               {context_.io, path(kTimeIndexSuffix), base_, time_entries_}});
+    indexes_ = std::make_unique<Indexes>(*this);
+  } else {
+    indexes_->note_used();
   }
   return *indexes_;
 }
@@ -209,6 +225,7 @@ Task<StorageResult<bool>> Segment::is_max_of_its_batch(MaxTimestamp max) {
 }
 
 Task<StorageResult<Segment::Tail>> Segment::read_tail() {
+  const Pin pin(*this);
   auto max = co_await max_timestamp();
   if (!max) co_return std::unexpected(max.error());
   if (size_bytes_ == 0) co_return Tail{true, base_};
@@ -249,12 +266,30 @@ void Segment::seal_indexes() {
 void Segment::release_indexes() {
   is_release_due_ = false;
   if (is_active_ || !indexes_) return;
+  forget_indexes();
+}
+
+void Segment::forget_indexes() {
   offset_entries_ = indexes_->offsets.entry_count();
   time_entries_ = indexes_->times.entry_count();
   indexes_.reset();
 }
 
+// What an active segment has not written of them yet needs no file.
+bool Segment::close_idle_indexes() {
+  if (pin_count_ != 0) return false;
+  const bool offsets_done = indexes_->offsets.close();
+  const bool times_done = indexes_->times.close();
+  if (offsets_done && times_done) {
+    forget_indexes();
+  } else {
+    indexes_->leave_line();
+  }
+  return true;
+}
+
 Task<StorageResult<void>> Segment::reset() {
+  const Pin pin(*this);
   auto offsets_cut = co_await offset_index().truncate_to(0);
   if (!offsets_cut) co_return offsets_cut;
   auto times_cut = co_await time_index().truncate_to(0);
@@ -268,6 +303,7 @@ Task<StorageResult<void>> Segment::reset() {
 
 Task<StorageResult<void>> Segment::rebuild_indexes() {
   KLAMM_ASSERT(!is_active_ && !is_rebuilding_);
+  const Pin pin(*this);
   auto leased = lease();
   if (!leased) co_return std::unexpected(leased.error());
   is_rebuilding_ = true;
@@ -307,6 +343,7 @@ Task<StorageResult<void>> Segment::rebuild_from(reactor::FileLease file) {
 }
 
 Task<StorageResult<void>> Segment::truncate_to(Offset offset) {
+  const Pin pin(*this);
   auto location = co_await find(offset);
   if (!location) co_return std::unexpected(location.error());
   auto offsets_kept =
@@ -322,6 +359,7 @@ Task<StorageResult<void>> Segment::truncate_to(Offset offset) {
 
   auto opened = file();
   if (!opened) co_return std::unexpected(opened.error());
+  const reactor::FileLease leased(**opened);
   if (location->has_value()) {
     auto cut = co_await (*opened)->truncate((*location)->position);
     if (!cut) co_return cut;
@@ -359,7 +397,18 @@ Task<StorageResult<void>> Segment::truncate_to_size() {
 
 void Segment::close_files() {
   if (indexes_) seal_indexes();
-  if (file_ != nullptr) std::exchange(file_, nullptr)->retire();
+  if (file_ != nullptr) close_log_file();
+}
+
+void Segment::close_idle_files() {
+  if (indexes_) close_idle_indexes();
+  if (file_ != nullptr && file_->lease_count() == 0) close_log_file();
+}
+
+void Segment::close_log_file() {
+  SegmentFile* const closed = std::exchange(file_, nullptr);
+  reserved_end_bytes_ = static_cast<uint32_t>(std::min<uint64_t>(closed->reserved_end_bytes(), UINT32_MAX));
+  closed->retire();
 }
 
 }  // namespace klamm::storage

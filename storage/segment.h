@@ -24,8 +24,8 @@ struct BatchLocation {
   Offset last_offset{};
 };
 
-// One segment of a log: the `.log` file and its sparse indexes. Files are opened when first used; an idle segment costs
-// less than 200 bytes.
+// One segment of a log: the `.log` file and its sparse indexes. Files are opened when first used, and closed again when
+// too many are open (OpenFiles) and nobody leases or pins them; an idle segment costs less than 200 bytes.
 // @core owner
 class Segment {
  public:
@@ -52,9 +52,11 @@ class Segment {
   uint64_t size_bytes() const { return size_bytes_; }
   std::string path(std::string_view suffix) const;
 
+  bool has_open_file() const { return file_ != nullptr; }
+  // Good until the caller suspends or opens anything else; beyond that whoever has a lease may use it.
   StorageResult<SegmentFile*> file();
   StorageResult<reactor::FileLease> lease();
-  // A search of an index may suspend: whoever searches holds a Pin meanwhile.
+  // Good as file() is. A search may suspend: whoever searches holds a Pin meanwhile.
   OffsetIndex& offset_index();
   TimeIndex& time_index();
 
@@ -119,6 +121,10 @@ class Segment {
 
   // Closes what can be opened again.
   void close_files();
+  // The same, but for what is leased or pinned.
+  void close_idle_files();
+  // For SegmentFile, which is not leased.
+  void close_log_file();
 
   // Appends go to it; set by the log.
   bool is_active() const { return is_active_; }
@@ -133,6 +139,8 @@ class Segment {
                                                       Offset base, Stage stage);
   Indexes& indexes();
   void release_indexes();
+  void forget_indexes();
+  bool close_idle_indexes();
   void append_time_entry(const MaxTimestamp& max);
   reactor::Task<StorageResult<void>> rebuild_from(reactor::FileLease file);
   reactor::Task<StorageResult<std::optional<BatchLocation>>> walk_to(Offset offset, uint64_t from, Offset indexed);
@@ -149,6 +157,7 @@ class Segment {
   uint32_t offset_entries_ = 0;
   uint32_t time_entries_ = 0;
   uint32_t bytes_since_index_entry_ = 0;
+  uint32_t reserved_end_bytes_ = 0;  // of the file while it is closed, as far as it was told
   bool has_transaction_index_ = false;
   Stage stage_ = Stage::kInLog;
   bool is_active_ = false;

@@ -13,8 +13,10 @@ namespace klamm::storage {
 struct AppendScratch;
 class DelayedRemoval;
 class DirectoryFaults;
+class OpenFiles;
 class PageCacheWindow;
 class ProducerRegistry;
+class SyncTurns;
 
 // Counted by a shard's logs; read by the metrics of that shard.
 struct StorageMetrics {
@@ -23,6 +25,7 @@ struct StorageMetrics {
   uint64_t gathered_writes = 0;
   uint64_t failed_writes = 0;
   uint64_t duplicate_batches = 0;
+  uint64_t timed_out_appends = 0;  // of which nobody knew in time that they were durable
   uint64_t rolled_segments = 0;
   uint64_t removed_segments = 0;  // by retention and DeleteRecords
   uint64_t cleanings = 0;         // rounds of compaction
@@ -45,6 +48,10 @@ struct StorageMetrics {
   uint64_t journal_replayed_batches = 0;  // put into logs that were opened after a crash
   uint64_t journal_replayed_bytes = 0;
   uint64_t flushes = 0;                   // syncs of logs for flush.messages and flush.ms
+  uint64_t open_files = 0;                // descriptors of segments and their indexes now
+  uint64_t idle_files_closed = 0;         // of them, closed because there were too many
+  uint64_t descriptor_shortages = 0;      // openings that the system refused at first (EMFILE, ENFILE)
+  uint64_t preallocated_bytes = 0;        // reserved now behind what was written
   uint64_t page_cache_held_bytes = 0;     // in the page-cache window now, drops under way included
   uint64_t page_cache_dropped_bytes = 0;  // written back and dropped by it
 };
@@ -61,6 +68,8 @@ struct StorageContext {
   ProducerRegistry& producers;
   DelayedRemoval& removals;
   DirectoryFaults& faults;
+  OpenFiles& open_files;
+  SyncTurns& sync_turns;
   uint64_t last_content_number = 0;
 
   // Never given twice in this process, on no shard.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -30,6 +31,8 @@ struct StorageError {
   static StorageError io(reactor::IoError error, std::string what) {
     return {StorageErrorKind::kIo, error.code, std::move(what) + ": " + error.text()};
   }
+  // Which passes when files go.
+  bool is_short_of_space() const { return kind == StorageErrorKind::kIo && (code == ENOSPC || code == EDQUOT); }
   static StorageError corrupt(std::string message) { return {StorageErrorKind::kCorrupt, 0, std::move(message)}; }
 };
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
-
 import measure
 from client import Consumer, make_topic
 from load import NO_SESSION, Row
@@ -37,10 +34,10 @@ class Memory:
         for _ in range(3):  # what requests of that size leave behind is there before the sessions are
             for consumer in consumers:
                 consumer.fetch_without_session()
-        before, heap_before = measure.settled(broker.pid).resident_bytes, _live_heap_bytes(broker)
+        before, heap_before = measure.settled(broker.pid).resident_bytes, measure.live_heap_bytes(broker)
         for consumer in consumers:
             consumer.fetch()
-        after, heap_after = measure.settled(broker.pid).resident_bytes, _live_heap_bytes(broker)
+        after, heap_after = measure.settled(broker.pid).resident_bytes, measure.live_heap_bytes(broker)
         held = sum(c.has_session for c in consumers)
         result: dict[str, float] = {"held": held, NO_SESSION: SESSIONS - held}
         if held:
@@ -73,13 +70,3 @@ class Memory:
             assert consumer.error_count == 0 and consumer.has_session, "a fetch without a session"
             consumer.connection.close()
         return (after - before) / WAITERS
-
-
-def _live_heap_bytes(broker) -> int:
-    """What is reachable in the heap of a JVM, after a full collection; 0 for what is none."""
-    if broker.name != "kafka":
-        return 0
-    said = subprocess.run(["jcmd", str(broker.pid), "GC.class_histogram"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, timeout=60).stdout  # fmt: skip
-    found = re.search(r"^Total\s+\d+\s+(\d+)", said, re.M)
-    return int(found[1]) if found else 0

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import generator
 import measure
-from brokers import CONGESTION_CONTROL
 from members import (
     CONSUMER_HEARTBEAT_ERROR_AT, HEARTBEAT_ERROR_AT, Member, commit_error_at, join_classic, join_consumer,
 )  # fmt: skip
-from support.paths import ROOT
 
-GENERATOR = ROOT / "build" / "bench" / "bench" / "load" / "klamm-load"
 TOPIC = "groups"
 PARTITIONS = 16
 EACH = 4  # members of a group, each with four partitions
@@ -65,16 +61,10 @@ class Load:
         }  # fmt: skip
 
     def _run(self, broker, frames_file: Path, seconds: float) -> dict:
-        host, port = broker.address.rsplit(":", 1)
-        command = [
-            str(GENERATOR), "--host", host, "--port", port, "--api", "prepared", "--frames", str(frames_file), "--error-at",
-            str(self.error_at()), "--connections", str(self.connections), "--warmup-s", "0", "--duration-s", str(seconds),
-            "--congestion-control", CONGESTION_CONTROL,
-        ]  # fmt: skip
-        command += ["--mode", "open", "--rate", str(self.rate)] if self.rate else ["--mode", "closed"]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=seconds + 120)
-        assert done.returncode == 0, done.stderr or done.stdout
-        return json.loads(done.stdout)
+        return generator.run(
+            broker.address, seconds, api="prepared", frames=frames_file, error_at=self.error_at(), connections=self.connections,
+            rate=self.rate,
+        )  # fmt: skip
 
 
 LOADS = {

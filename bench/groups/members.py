@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import frames
 from connection import Connection
+from frames import old_frame
+from frames import old_text as text
 
 PROTOCOL = b"bench"
 LONGEST_SESSION_MS = 1_800_000  # group.max.session.timeout.ms; members that wait for their turn stay
@@ -26,18 +28,8 @@ def commit_error_at(topic: str) -> int:
     return 4 + 4 + 4 + 2 + len(topic) + 4 + 4
 
 
-def text(value: bytes) -> bytes:
-    return struct.pack(">h", len(value)) + value
-
-
 def data(value: bytes) -> bytes:
     return struct.pack(">i", len(value)) + value
-
-
-def old_frame(api_key: int, version: int, body: bytes, client_id: bytes = b"bench") -> bytes:
-    """Of a version without tags."""
-    head = struct.pack(">hhi", api_key, version, 0) + text(client_id)
-    return struct.pack(">i", len(head) + len(body)) + head + body
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import threading
 import time
 
 import measure
@@ -12,11 +11,11 @@ from members import (
     NOT_YET, Member, commit_error_at, connect, fetch_error, groups_of_all_partitions, heartbeat_all, offset_count,
     settle_classic,
 )  # fmt: skip
+from served import ServedWatcher
 
 WIDE_TOPIC, WIDE_PARTITIONS = "wide", 100
 LARGE_TOPIC, LARGE_GROUP = "large", 1000  # a member for each partition
 _UNDER_WAY = 32
-_ASK_EVERY_S = 0.001  # or the one who asks takes the processors that the broker needs
 
 
 def commit_many(address: str, groups: int) -> None:
@@ -41,51 +40,31 @@ def _offset_group(number: int) -> bytes:
 def load_after_restart(broker, groups: int) -> dict[str, float]:
     """From the first answer of the restarted broker, and from its process's start, until all groups answer."""
     broker.stop()
-    watcher = _LoadWatcher(broker.address)
+    watcher = ServedWatcher(broker.address, _AreLoaded())
     watcher.start()
     broker.start()
-    watcher.join()
-    started_s = _boottime_s() - measure.age_s(broker.pid)
+    watcher.wait()
     after = measure.settled(broker.pid)
     connection = Connection(broker.address)
     for number in range(0, groups, max(1, groups // 100)):
         assert offset_count(connection, _offset_group(number)) == WIDE_PARTITIONS
     connection.close()
     return {
-        "load_s": watcher.loaded_s - watcher.answered_s, "start_and_load_s": watcher.loaded_s - started_s,
+        "load_s": watcher.served_s - watcher.answered_s,
+        "start_and_load_s": watcher.served_s - measure.started_s(broker.pid),
         "cpu_s": after.cpu_s, "resident_mb": after.resident_bytes / 1e6,
     }  # fmt: skip
 
 
-class _LoadWatcher(threading.Thread):
-    """Asks a broker that starts until one group of each partition of the offsets topic is served."""
+class _AreLoaded:
+    """Whether one group of each partition of the offsets topic is served; it asks for the others only."""
 
-    def __init__(self, address: str) -> None:
-        super().__init__(daemon=True)
-        self.address = address
-        self.answered_s = self.loaded_s = 0.0
+    def __init__(self) -> None:
+        self._waiting = groups_of_all_partitions()
 
-    def run(self) -> None:
-        connection = self._first_answered()
-        self.answered_s = _boottime_s()
-        waiting = groups_of_all_partitions()
-        while waiting := [group for group in waiting if fetch_error(connection, group) in NOT_YET]:
-            time.sleep(_ASK_EVERY_S)
-        self.loaded_s = _boottime_s()
-        connection.close()
-
-    def _first_answered(self) -> Connection:
-        while True:
-            try:
-                connection = Connection(self.address)
-                fetch_error(connection, b"probe-0")
-                return connection
-            except OSError:
-                time.sleep(_ASK_EVERY_S)
-
-
-def _boottime_s() -> float:
-    return time.clock_gettime(time.CLOCK_BOOTTIME)
+    def __call__(self, connection: Connection) -> bool:
+        self._waiting = [group for group in self._waiting if fetch_error(connection, group) in NOT_YET]
+        return not self._waiting
 
 
 def settle_large_classic(broker, round_number: int) -> dict[str, float]:

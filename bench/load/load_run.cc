@@ -63,6 +63,7 @@ class Run {
   void read_from(LoadConnection& connection);
   void watch(LoadConnection& connection, bool writable);
   void fail(std::string_view what);
+  bool all_are(uint64_t count) const { return options_.request_count != 0 && count >= options_.request_count; }
   std::optional<timespec> time_to_wait(int64_t now) const;
 
   const Options& options_;
@@ -76,6 +77,8 @@ class Run {
   double interval_ns_ = 0;
   int64_t first_due_ns_ = 0;
   uint64_t issued_ = 0;  // open loop
+  uint64_t sent_ = 0;
+  uint64_t ended_ = 0;
   std::string error_;
   Result result_;
 };
@@ -115,7 +118,7 @@ std::expected<Result, std::string> Run::run() {
       measuring = true;
       cpu_at_start = own_cpu_seconds();
     }
-    if (now >= end_ns_) break;
+    if (now >= end_ns_ || all_are(ended_)) break;
     if (options_.mode == Mode::kOpen) issue_due(now);
     const std::optional<timespec> wait = time_to_wait(now_ns());
     const int count = ::epoll_pwait2(epoll_, events.data(), events.size(), wait ? &*wait : nullptr, nullptr);
@@ -133,7 +136,7 @@ std::expected<Result, std::string> Run::run() {
 // Until the next request is due, or the end of the run.
 std::optional<timespec> Run::time_to_wait(int64_t now) const {
   int64_t until = now < measure_from_ns_ ? measure_from_ns_ : end_ns_;
-  if (options_.mode == Mode::kOpen) {
+  if (options_.mode == Mode::kOpen && !all_are(issued_)) {
     until = std::min(until, first_due_ns_ + static_cast<int64_t>(static_cast<double>(issued_) * interval_ns_));
   } else if (!expects_answer_) {
     until = now;
@@ -144,7 +147,7 @@ std::optional<timespec> Run::time_to_wait(int64_t now) const {
 
 // Open loop: every request has its time and its connection, in turn.
 void Run::issue_due(int64_t now) {
-  while (true) {
+  while (!all_are(issued_)) {
     const int64_t due = first_due_ns_ + static_cast<int64_t>(static_cast<double>(issued_) * interval_ns_);
     if (due > now) return;
     LoadConnection& connection = *connections_[issued_ % connections_.size()];
@@ -166,7 +169,7 @@ void Run::fill(LoadConnection& connection, int64_t now) {
     }
     return;
   }
-  while (connection.in_flight() < options_.in_flight_max && !connection.wants_to_write()) {
+  while (connection.in_flight() < options_.in_flight_max && !connection.wants_to_write() && !all_are(sent_)) {
     if (!send_one(connection, now)) return fail("send");
   }
 }
@@ -175,6 +178,8 @@ bool Run::send_one(LoadConnection& connection, int64_t due_ns) {
   protocol::Buffer& request = requests_[connection.next_partition % requests_.size()];
   connection.next_partition += options_.api == Api::kPrepared ? options_.connection_count : 1;
   if (!connection.send(request.span(), due_ns, expects_answer_)) return false;
+  ++sent_;
+  if (!expects_answer_) ++ended_;
   if (due_ns >= measure_from_ns_) result_.sent_bytes += request.size();
   if (!expects_answer_ && due_ns >= measure_from_ns_) ++result_.requests;
   if (connection.wants_to_write()) watch(connection, true);
@@ -205,6 +210,7 @@ void Run::read_from(LoadConnection& connection) {
   if (measured) result_.received_bytes += static_cast<uint64_t>(got);
   const bool legal = connection.received(std::span(read_buffer_).first(static_cast<size_t>(got)),
                                          [&](std::span<const std::byte> start, const Pending& pending) {
+                                           ++ended_;
                                            if (response_error(options_, start).value_or(0) != 0) ++result_.errors;
                                            if (pending.due_ns < measure_from_ns_) return;
                                            ++result_.requests;

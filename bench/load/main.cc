@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--duration-s", options.duration_s)->capture_default_str();
   app.add_option("--warmup-s", options.warmup_s)->capture_default_str();
+  app.add_option("--requests", options.request_count, "ends after so many, if the time is not over before");
   app.add_option("--topic", options.topic)->capture_default_str();
   app.add_option("--partitions", options.partition_count)->check(CLI::PositiveNumber)->capture_default_str();
   app.add_flag("--create", options.create_topic, "make the topic first and wait until it takes records");

@@ -18,7 +18,8 @@ struct Options {
   uint32_t in_flight_max = 1;         // of one connection
   double requests_per_second = 1000;  // open loop, over all connections
   double duration_s = 10;
-  double warmup_s = 1;  // not measured
+  double warmup_s = 1;         // not measured
+  uint64_t request_count = 0;  // the run ends after so many, those of the warm-up too; 0: by its time alone
   std::string topic = "load";
   int32_t partition_count = 1;
   bool create_topic = false;

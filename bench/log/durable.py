@@ -1,38 +1,31 @@
-"""Producers that wait for the disk."""
+"""Producers that wait for the disk: 1, 16 and 256, each with one record of 1 KiB under way on a partition of its own."""
 
 from __future__ import annotations
 
-import json
-import subprocess
 from dataclasses import dataclass
 
+import generator
 import measure
-from brokers import CONGESTION_CONTROL
 from clients.admin import create_topic
-from support.paths import ROOT
+from plan import Plan, Row
 
-GENERATOR = ROOT / "build" / "bench" / "bench" / "load" / "klamm-load"
 SETTINGS = {"klamm": {"log.flush.before.acks": "all"}, "kafka": {"log.flush.interval.messages": "1"}}
 RECORD_BYTES = 1024
-SECONDS = 8.0
+FULL_S, QUICK_S = 8.0, 2.0
 
 
 @dataclass(frozen=True)
-class Load:
-    producers: int
+class Producers:
+    count: int
     rate_target: str = ""
 
     @property
-    def letter(self) -> str:
-        return f"durable-{self.producers}"
+    def name(self) -> str:
+        return f"durable-{self.count}"
 
-    @property
-    def topic(self) -> str:
-        return f"durable-{self.producers}"
-
-    def measure(self, broker, _: int) -> dict[str, float]:
+    def measure(self, broker, seconds: float) -> dict[str, float]:
         before = measure.settled(broker.pid)
-        said = self.run(broker, SECONDS)
+        said = self.run(broker, seconds)
         after = measure.settled(broker.pid)
         latency = said["latency_us"]
         return {
@@ -41,21 +34,39 @@ class Load:
         }  # fmt: skip
 
     def run(self, broker, seconds: float, may_err: bool = False) -> dict:
-        """What the generator says. It warms up nothing, so that the broker's CPU time is that of the counted records."""
-        host, port = broker.address.rsplit(":", 1)
-        command = [
-            str(GENERATOR), "--host", host, "--port", port, "--api", "produce", "--topic", self.topic, "--partitions",
-            str(self.producers), "--record-bytes", str(RECORD_BYTES), "--connections", str(self.producers), "--warmup-s", "0",
-            "--duration-s", str(seconds), "--congestion-control", CONGESTION_CONTROL, "--mode", "closed",
-        ]  # fmt: skip
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=seconds + 120)
-        assert done.returncode == 0 or may_err, done.stderr or done.stdout
-        return json.loads(done.stdout)
+        return generator.run(
+            broker.address, seconds, may_err=may_err, api="produce", topic=self.name, partitions=self.count,
+            record_bytes=RECORD_BYTES, connections=self.count,
+        )  # fmt: skip
+
+    def rows(self) -> list[Row]:
+        return [
+            Row(self.name, "records_per_second", f"producers that wait for the disk: {self.count}", "records/s", self.rate_target),
+            Row(self.name, "cpu_us", "  CPU", "us/record"),
+            Row(self.name, "p50_us", "  p50", "us"),
+            Row(self.name, "p99_us", "  p99", "us"),
+        ]
 
 
-LOADS = (Load(1), Load(16, ">= 8"), Load(256))
+ALL = (Producers(1), Producers(16, ">= 8"), Producers(256))
+GROWTH = Row("durable-growth", "times", "p99 of 256 by that of 1", "times", "< 2")
 
 
-def make_topics(broker) -> None:
-    for load in LOADS:
-        create_topic(broker.address, load.topic, load.producers)
+class Durable:
+    def run(self, plan: Plan) -> None:
+        seconds = QUICK_S if plan.is_quick else FULL_S
+        with plan.running(**SETTINGS) as running:
+            for broker in running:
+                for producers in ALL:
+                    create_topic(broker.address, producers.name, producers.count)
+                # Kafka answers the first requests to new topics with errors.
+                for producers in ALL:
+                    producers.run(broker, plan.warm_s / len(ALL), may_err=True)
+            for producers in ALL:
+                plan.measure(producers.name, running, lambda broker, _, producers=producers: producers.measure(broker, seconds))
+        for name in plan.names:
+            few, many = (plan.results[producers.name, name] for producers in (ALL[0], ALL[-1]))
+            plan.results[GROWTH.result, name] = [{GROWTH.key: b["p99_us"] / a["p99_us"]} for a, b in zip(few, many, strict=True)]
+
+    def rows(self, _: Plan) -> list[Row]:
+        return [*(row for producers in ALL for row in producers.rows()), GROWTH]

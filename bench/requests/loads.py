@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from dataclasses import dataclass
 
+import generator
 import measure
-from brokers import CONGESTION_CONTROL
 from clients.admin import create_topic
 from slow import Slow
-from support.paths import ROOT
 
-GENERATOR = ROOT / "build" / "bench" / "bench" / "load" / "klamm-load"
 TOPIC = "requests"
 PARTITIONS = 6
 REQUEST_BYTES = 200  # with the length in front
@@ -51,17 +47,11 @@ class Load:
         }  # fmt: skip
 
     def run(self, broker, seconds: float) -> dict:
-        """What the generator says. It warms up nothing, so that the broker's CPU time is that of the counted requests."""
-        host, port = broker.address.rsplit(":", 1)
-        command = [
-            str(GENERATOR), "--host", host, "--port", port, "--api", "produce", "--topic", TOPIC, "--partitions", str(PARTITIONS),
-            "--record-bytes", str(REQUEST_BYTES - _FRAME_BYTES), "--connections", str(self.connections), "--warmup-s", "0",
-            "--duration-s", str(seconds), "--congestion-control", CONGESTION_CONTROL,
-        ]  # fmt: skip
-        command += ["--mode", "open", "--rate", str(self.rate)] if self.rate else ["--mode", "closed"]
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=seconds + 120)
-        assert done.returncode == 0, done.stderr or done.stdout
-        return json.loads(done.stdout)
+        """What the generator says."""
+        return generator.run(
+            broker.address, seconds, api="produce", topic=TOPIC, partitions=PARTITIONS, record_bytes=REQUEST_BYTES - _FRAME_BYTES,
+            connections=self.connections, rate=self.rate,
+        )  # fmt: skip
 
 
 LOADS = {

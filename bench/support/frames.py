@@ -1,6 +1,6 @@
 """The frames that the raw clients send, made as cheaply as can be, and what they read of the answers.
 
-Produce 9, Fetch 13 and Metadata 12 only.
+Produce 9, Fetch 13, Metadata 12 and, of the versions without tags, ListOffsets 1.
 """
 
 from __future__ import annotations
@@ -8,32 +8,17 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
-_CRC_POLYNOMIAL = 0x82F63B78  # Castagnoli, reflected
+from crc32c import crc32c
+
+LIST_OFFSETS = 2
+_LATEST = -1
+_END_ROW = struct.Struct(">ihqq")  # of a partition in the answer to ListOffsets 1
 _ROW = struct.Struct(">iiqiqib")  # of a partition in Fetch 13, its (empty) tags included
 ROW_BYTES = _ROW.size
 OFFSET_IN_ROW = 8
 _EARLIEST_LOG_START = -1
 PARTITION_MAX_BYTES = 1 << 20
 FETCH_MAX_BYTES = 50 << 20
-
-
-def _crc_table() -> list[int]:
-    table = []
-    for byte in range(256):
-        for _ in range(8):
-            byte = (byte >> 1) ^ (_CRC_POLYNOMIAL if byte & 1 else 0)
-        table.append(byte)
-    return table
-
-
-_CRC_TABLE = _crc_table()
-
-
-def _crc32c(data: bytes) -> int:
-    crc = 0xFFFFFFFF
-    for byte in data:
-        crc = _CRC_TABLE[(crc ^ byte) & 0xFF] ^ (crc >> 8)
-    return crc ^ 0xFFFFFFFF
 
 
 def unsigned(value: int) -> bytes:
@@ -45,7 +30,7 @@ def unsigned(value: int) -> bytes:
     return bytes(out)
 
 
-def _signed(value: int) -> bytes:
+def signed(value: int) -> bytes:
     return unsigned(value << 1 if value >= 0 else ((-value) << 1) - 1)
 
 
@@ -55,12 +40,23 @@ def _text(value: bytes) -> bytes:
 
 def batch(records: int, value_bytes: int, timestamp_ms: int, producer: tuple[int, int, int] = (-1, -1, -1)) -> bytes:
     """A record batch of equal records. `producer`: id, epoch and first sequence; without them it can be sent again and again."""
-    body = bytearray()
-    for i in range(records):
-        record = b"\0" + _signed(0) + _signed(i) + _signed(-1) + _signed(value_bytes) + b"x" * value_bytes + _signed(0)
-        body += _signed(len(record)) + record
-    checked = struct.pack(">hiqqqhii", 0, records - 1, timestamp_ms, timestamp_ms, *producer, records) + body
-    return struct.pack(">qiibI", 0, 9 + len(checked), -1, 2, _crc32c(checked)) + checked
+    value = b"x" * value_bytes
+    return batch_of(b"".join(record(i, None, value) for i in range(records)), records, timestamp_ms, producer)
+
+
+def record(offset_delta: int, key: bytes | None, value: bytes) -> bytes:
+    """One of a batch, of the batch's timestamp."""
+    key_part = signed(-1) if key is None else signed(len(key)) + key
+    body = b"\0\0" + signed(offset_delta) + key_part + signed(len(value)) + value + b"\0"
+    return signed(len(body)) + body
+
+
+def batch_of(
+    body: bytes, records: int, timestamp_ms: int, producer: tuple[int, int, int] = (-1, -1, -1), codec: int = 0
+) -> bytes:
+    """A batch whose records are encoded already, and compressed if there is a codec."""
+    checked = struct.pack(">hiqqqhii", codec, records - 1, timestamp_ms, timestamp_ms, *producer, records) + body
+    return struct.pack(">qiibI", 0, 9 + len(checked), -1, 2, crc32c(checked)) + checked
 
 
 def frame(api_key: int, version: int, body: bytes, client_id: bytes = b"bench") -> bytes:
@@ -156,6 +152,28 @@ def next_offset(answer: bytes, row: Delivered) -> int:
         offset = base + last_delta + 1
         at += 12 + length
     return offset
+
+
+def old_text(value: bytes) -> bytes:
+    return struct.pack(">h", len(value)) + value
+
+
+def old_frame(api_key: int, version: int, body: bytes, client_id: bytes = b"bench") -> bytes:
+    """Of a version without tags."""
+    head = struct.pack(">hhi", api_key, version, 0) + old_text(client_id)
+    return struct.pack(">i", len(head) + len(body)) + head + body
+
+
+def list_ends(topic: str, partitions: list[int]) -> bytes:
+    rows = b"".join(struct.pack(">iq", p, _LATEST) for p in partitions)
+    body = struct.pack(">ii", -1, 1) + old_text(topic.encode()) + struct.pack(">i", len(partitions)) + rows
+    return old_frame(LIST_OFFSETS, 1, body)
+
+
+def listed_ends(answer: bytes, topic: str) -> list[tuple[int, int, int]]:
+    """Partition, error and the end of its log, of each row of the answer."""
+    at = 4 + 4 + 2 + len(topic) + 4
+    return [(partition, error, end) for partition, error, _, end in _END_ROW.iter_unpack(answer[at:])]
 
 
 def metadata(topic: str) -> bytes:

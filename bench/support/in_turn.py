@@ -26,9 +26,10 @@ def measure_in_rounds(
 
 def end_all(running: list) -> None:
     """Whatever comes of the end, the measurements hold."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or a broker outlives an end that is cut short
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or a broker outlives an end that is cut short
     for broker in running:
         try:
             broker.end()
         except AssertionError as why:
             print(f"{broker.name} did not end in good order: {why}", file=sys.stderr)
+    signal.signal(signal.SIGTERM, before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -32,10 +33,13 @@ def usage(pid: int) -> Usage:
     return Usage(int(fields[11]) / _TICKS, int(fields[12]) / _TICKS, resident, time.monotonic())
 
 
-def age_s(pid: int) -> float:
-    """Seconds since the process was started."""
-    started = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]) / _TICKS
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - started
+def boottime_s() -> float:
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+def started_s(pid: int) -> float:
+    """When the process was started, by the clock of boottime_s(), to a hundredth of a second."""
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]) / _TICKS
 
 
 def settled(pid: int, quiet_s: float = 0.4, limit_s: float = 10) -> Usage:
@@ -49,6 +53,16 @@ def settled(pid: int, quiet_s: float = 0.4, limit_s: float = 10) -> Usage:
             return now
         last = now
     return last
+
+
+def live_heap_bytes(broker) -> int:
+    """What is reachable in the heap of a JVM, after a full collection; 0 for what is none."""
+    if broker.name != "kafka":
+        return 0
+    said = subprocess.run(["jcmd", str(broker.pid), "GC.class_histogram"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=60).stdout  # fmt: skip
+    found = re.search(r"^Total\s+\d+\s+(\d+)", said, re.M)
+    return int(found[1]) if found else 0
 
 
 def warm_memory(size_bytes: int) -> None:

@@ -114,6 +114,10 @@ void write_logs(MetricText& out, const Shards& shards) {
   storage("klamm_log_reads_total", &S::reads);
   storage("klamm_log_reads_by_hint_total", &S::reads_by_hint);
   storage("klamm_log_indexes_rebuilt_total", &S::indexes_rebuilt);
+  storage("klamm_log_open_files", &S::open_files);
+  storage("klamm_log_idle_files_closed_total", &S::idle_files_closed);
+  storage("klamm_log_descriptor_shortages_total", &S::descriptor_shortages);
+  storage("klamm_log_preallocated_bytes", &S::preallocated_bytes);
   storage("klamm_log_flushes_total", &S::flushes);
   storage("klamm_journal_writes_total", &S::journal_writes);
   storage("klamm_journal_written_bytes_total", &S::journal_written_bytes);
@@ -121,6 +125,9 @@ void write_logs(MetricText& out, const Shards& shards) {
             [](const F& f) { return static_cast<double>(f.storage.journal_write_ns) * kSecondsPerNs; });
   storage("klamm_journal_space_waits_total", &S::journal_space_waits);
   storage("klamm_journal_memory_waits_total", &S::journal_memory_waits);
+  storage("klamm_journal_replayed_batches_total", &S::journal_replayed_batches);
+  storage("klamm_journal_replayed_bytes_total", &S::journal_replayed_bytes);
+  storage("kafka_server_delayedproducemetrics_expires_total", &S::timed_out_appends);
   storage("klamm_page_cache_window_bytes", &S::page_cache_held_bytes);
   storage("klamm_page_cache_dropped_bytes_total", &S::page_cache_dropped_bytes);
   storage("klamm_producer_ids", &S::producer_ids);

@@ -13,6 +13,8 @@
 #include "protocol/messages/produce_request.h"
 #include "protocol/messages/produce_response.h"
 #include "protocol/record_batch.h"
+#include "reactor/timer.h"
+#include "storage/delay.h"
 
 // Produce 3 to 14 (KIP-98, KIP-467, KIP-516, KIP-951, KIP-1269).
 namespace klamm::broker {
@@ -42,7 +44,18 @@ struct PartitionAppend {
   // filled in by the owner
   storage::AppendResult result;
   storage::AppendError refusal{.code = ErrorCode::kNone};
+  int64_t deadline_ns = reactor::TimerQueue::kNever;
   bool must_wait = false;  // appended, and the high watermark is not there yet
+
+  // It is in the log, and may still become durable.
+  bool has_waited_in_vain() const { return must_wait && refusal.code == ErrorCode::kRequestTimedOut; }
+};
+
+/// What the request wants of all of them.
+struct Terms {
+  int16_t version = 0;
+  bool wait_all = false;
+  int64_t timeout_ns = 0;  // negative: none
 };
 
 bool is_transactional(std::span<const std::byte> records) {
@@ -137,7 +150,8 @@ void count(BrokerShard& there, const PartitionAppend& append) {
   }
 }
 
-reactor::Task<void> append_one(BrokerShard& there, PartitionAppend& append, int16_t version, bool wait_all) {
+reactor::Task<void> append_one(BrokerShard& there, PartitionAppend& append, Terms terms) {
+  if (terms.timeout_ns >= 0) append.deadline_ns = there.reactor().now_ns() + terms.timeout_ns;
   auto found = fetch::find_led_partition(there.logs(), append.topic_id, append.index, storage::kNoLeaderEpoch);
   if (!found) {
     append.refusal = refusal_of(found.error());
@@ -146,7 +160,8 @@ reactor::Task<void> append_one(BrokerShard& there, PartitionAppend& append, int1
   storage::Partition& partition = **found;
   auto appended = co_await partition.append_as_leader(append.records, {.origin = storage::AppendOrigin::kClient,
                                                                        .leader_epoch = partition.state().leader_epoch,
-                                                                       .request_api_version = version});
+                                                                       .request_api_version = terms.version,
+                                                                       .deadline_ns = append.deadline_ns});
   if (!appended) {
     append.refusal = std::move(appended.error());
     count(there, append);
@@ -155,18 +170,17 @@ reactor::Task<void> append_one(BrokerShard& there, PartitionAppend& append, int1
   append.result = *appended;
   count(there, append);
   append.must_wait =
-      (wait_all || partition.is_durable_before_acks()) && partition.high_watermark() <= append.result.last_offset;
+      (terms.wait_all || partition.is_durable_before_acks()) && partition.high_watermark() <= append.result.last_offset;
 }
 
-reactor::Task<void> append_all(BrokerShard& there, std::span<PartitionAppend* const> appends, int16_t version,
-                               bool wait_all) {
+reactor::Task<void> append_all(BrokerShard& there, std::span<PartitionAppend* const> appends, Terms terms) {
   if (appends.size() == 1) {
-    co_await append_one(there, *appends.front(), version, wait_all);
+    co_await append_one(there, *appends.front(), terms);
     co_return;
   }
   std::vector<reactor::Task<void>> tasks;
   tasks.reserve(appends.size());
-  for (PartitionAppend* append : appends) tasks.push_back(append_one(there, *append, version, wait_all));
+  for (PartitionAppend* append : appends) tasks.push_back(append_one(there, *append, terms));
   co_await reactor::when_all(std::move(tasks));
 }
 
@@ -176,8 +190,12 @@ reactor::Task<void> wait_one(storage::LogManager& logs, PartitionAppend& append)
     append.refusal = refusal_of(ErrorCode::kNotLeaderOrFollower);
     co_return;
   }
-  auto reached = co_await partition->wait_for_high_watermark(append.result.last_offset + 1);
-  if (reached) co_return;
+  const auto reached =
+      co_await partition->wait_for_high_watermark_until(append.result.last_offset + 1, append.deadline_ns);
+  if (reached) {
+    if (!*reached) append.refusal = refusal_of(ErrorCode::kRequestTimedOut);
+    co_return;
+  }
   const bool has_failed = reached.error() == storage::PartitionGone::kStorageFailed;
   append.refusal = refusal_of(has_failed ? ErrorCode::kKafkaStorageError : ErrorCode::kNotLeaderOrFollower);
 }
@@ -203,10 +221,13 @@ class Produce {
           fault == ErrorCode::kCorruptMessage ? "A record batch of the request is malformed." : "";
       for (PartitionAppend& append : appends_) refuse(append, fault, message);
     }
-    const bool wait_all = request_.acks == kAcksAll;
+    // With acks=0 nobody waits for an answer.
+    const Terms terms{.version = version,
+                      .wait_all = request_.acks == kAcksAll,
+                      .timeout_ns = request_.acks == 0 ? -1 : storage::delay_ns(request_.timeout_ms)};
     co_await visit_by_owner(context_, std::span(appends_),
-                            [version, wait_all](BrokerShard& there, std::span<PartitionAppend* const> appends) {
-                              return append_all(there, appends, version, wait_all);
+                            [terms](BrokerShard& there, std::span<PartitionAppend* const> appends) {
+                              return append_all(there, appends, terms);
                             });
     if (request_.acks == 0) co_return answer_nothing();
     if (std::ranges::any_of(appends_, &PartitionAppend::must_wait)) {
@@ -334,7 +355,7 @@ class Produce {
   bool fill(PartitionAppend& append) const {
     PartitionResponse& response = *append.response;
     response.error_code = append.refusal.code;
-    if (append.refusal.code != ErrorCode::kNone) {
+    if (append.refusal.code != ErrorCode::kNone && !append.has_waited_in_vain()) {
       response.base_offset = -1;
       if (append.refusal.is_message_sent) response.error_message = protocol::String(append.refusal.message);
       if (append.refusal.log_start_offset) response.log_start_offset = append.refusal.log_start_offset->value;

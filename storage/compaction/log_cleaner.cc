@@ -19,6 +19,8 @@ namespace {
 constexpr int64_t kNanosecondsPerMs = 1'000'000;
 constexpr uint32_t kLooksPerTurn = 64;
 constexpr int64_t kRetryMsMax = 60 * 60 * 1000;
+// A disk that was full may have space at any time, and what compaction frees is needed there.
+constexpr int64_t kSpaceRetryMsMax = 60 * 1000;
 constexpr int64_t kRestSliceNs = 50'000'000;
 constexpr double kRestNsMax = 1e10;
 
@@ -115,7 +117,7 @@ Task<void> LogCleaner::clean(PartitionKey key) {
     context_.faults.note(log.directory(), cleaned_to.error());
     // What a log that is cut or closed looks like says nothing about it.
     if (!is_broken) say(log, cleaned_to.error(), key);
-    co_return put_off(key);
+    co_return put_off(key, cleaned_to.error().is_short_of_space());
   }
   retries_.erase(key);
   log.set_cleaned_to(*cleaned_to);
@@ -141,10 +143,11 @@ void LogCleaner::forget_deleted() {
 }
 
 // Twice as long each time.
-void LogCleaner::put_off(const PartitionKey& key) {
+void LogCleaner::put_off(const PartitionKey& key, bool is_short_of_space) {
   Retry& retry = retries_[key];
   const int64_t first_ms = std::min(backoff_ms(), kRetryMsMax);
-  retry.delay_ms = std::clamp(2 * retry.delay_ms, first_ms, kRetryMsMax);
+  const int64_t longest_ms = is_short_of_space ? std::max(first_ms, kSpaceRetryMsMax) : kRetryMsMax;
+  retry.delay_ms = std::clamp(2 * retry.delay_ms, first_ms, longest_ms);
   retry.not_before_ns = context_.shard.now_ns() + delay_ns(retry.delay_ms);
 }
 

@@ -41,7 +41,7 @@ class LogCleaner : reactor::Completion {
   reactor::Task<std::optional<PartitionKey>> choose();
   reactor::Task<void> clean(PartitionKey key);
   void say(const PartitionLog& log, const StorageError& error, const PartitionKey& key);
-  void put_off(const PartitionKey& key);
+  void put_off(const PartitionKey& key, bool is_short_of_space = false);
   void forget_deleted();
   bool is_put_off(const PartitionKey& key) const;
   reactor::Task<bool> pace(const PartitionLog& log, uint64_t bytes);

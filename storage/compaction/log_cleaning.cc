@@ -167,6 +167,8 @@ bool LogCleaning::has_room(const Segment& cleaned, const SegmentToClean& next) c
 Task<StorageResult<size_t>> LogCleaning::clean_some(std::span<const SegmentToClean> segments, BatchCleaner& cleaner,
                                                     CleanedTransactions& transactions) {
   const Offset first = segments.front().base;
+  auto removed = co_await remove_leftovers(first);
+  if (!removed) co_return std::unexpected(removed.error());
   auto made = Segment::create_cleaned(context_, log_.directory(), first);
   if (!made) co_return std::unexpected(made.error());
   std::unique_ptr<Segment> cleaned = std::move(*made);
@@ -260,6 +262,7 @@ StorageResult<void> LogCleaning::write_out(Segment& cleaned) {
 Task<StorageResult<void>> LogCleaning::finish(Segment& cleaned) {
   auto file = cleaned.file();
   if (!file) co_return std::unexpected(file.error());
+  const reactor::FileLease lease(**file);
   auto trimmed = co_await (*file)->trim(cleaned.size_bytes());
   if (!trimmed) co_return trimmed;
   cleaned.seal_indexes();
@@ -269,6 +272,17 @@ Task<StorageResult<void>> LogCleaning::finish(Segment& cleaned) {
     if (!synced) co_return synced;
   }
   co_return co_await (*file)->sync();
+}
+
+// Of a round before, which could not remove them.
+Task<StorageResult<void>> LogCleaning::remove_leftovers(Offset base) {
+  for (const std::string_view suffix : kSegmentSuffixes) {
+    std::string path = offset_file_path(log_.directory(), base, suffix) + std::string(kCleanedSuffix);
+    if (!context_.io.status(path)) continue;
+    auto removed = co_await reactor::unlink(context_.io, path);
+    if (!removed) co_return std::unexpected(StorageError::io(removed.error(), "cannot remove " + path));
+  }
+  co_return StorageResult<void>{};
 }
 
 Task<void> LogCleaning::discard(std::unique_ptr<Segment> cleaned) {

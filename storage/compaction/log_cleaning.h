@@ -58,6 +58,7 @@ class LogCleaning {
   StorageResult<void> write_out(Segment& cleaned);
   reactor::Task<StorageResult<void>> finish(Segment& cleaned);
   reactor::Task<void> discard(std::unique_ptr<Segment> cleaned);
+  reactor::Task<StorageResult<void>> remove_leftovers(Offset base);
   // visit(header, batch) for every batch of the segment from that offset on; it gives false to end.
   reactor::Task<StorageResult<void>> walk(const SegmentToClean& segment, Offset from, const Visit& visit);
 

@@ -4,6 +4,7 @@
 
 #include "reactor/assert.h"
 #include "reactor/log.h"
+#include "reactor/sleep.h"
 #include "reactor/when_all.h"
 #include "storage/directory_faults.h"
 
@@ -15,8 +16,14 @@ namespace {
 
 // Segments that are synced at a time to free a half.
 constexpr size_t kSyncsAtATime = 4;
+// Between two attempts to sync what there was no descriptor for.
+constexpr int64_t kDescriptorRestNs = 100'000'000;
+// Between two looks for space on the disk.
+constexpr int64_t kSpaceCheckNs = 1'000'000'000;
 // What a frame's buffer keeps when it is empty.
 constexpr uint64_t kKeptBytesMax = uint64_t{4} << 20;
+// A frame waits for those who were just answered no longer than a write takes, nor than this.
+constexpr int64_t kGatherMaxNs = 1'000'000;
 
 }  // namespace
 
@@ -38,17 +45,28 @@ Task<StorageResult<std::unique_ptr<Journal>>> Journal::make(StorageContext& cont
   const JournalHead head{context.io.random(), generation, half_bytes, static_cast<int32_t>(context.shard.id())};
   auto journal = std::make_unique<Journal>(context, std::move(directory), head);
   auto created = co_await journal->file_.create(head);
-  if (!created) co_return std::unexpected(created.error());
+  if (!created && !created.error().is_short_of_space()) co_return std::unexpected(created.error());
+  if (!created) {
+    journal->is_ready_ = false;
+    KLAMM_LOG(reactor::LogLevel::kWarning, "{}: nothing can be written here before there is space for a journal: {}",
+              journal->directory_, created.error().message);
+  }
   journal->gate_.spawn(journal->run());
   co_return StorageResult<std::unique_ptr<Journal>>(std::move(journal));
 }
 
 Task<void> Journal::run() {
-  while (!is_stopping_) {
+  if (!is_ready_) co_await wait_for_space();
+  while (!is_stopping_ && !has_failed_) {
     Frame& frame = frames_[gathering_];
     if (frame.empty()) {
       some_.reset();
       co_await some_.wait();
+      continue;
+    }
+    if (are_more_expected(frame)) {
+      some_.reset();
+      co_await some_.wait_until(gathering_until_ns_);
       continue;
     }
     gathering_ ^= 1;
@@ -61,6 +79,31 @@ Task<void> Journal::run() {
     }
     finish(frame);
   }
+}
+
+bool Journal::are_more_expected(const Frame& frame) const {
+  return frame.staged.size() < returning_count_ && context_.shard.now_ns() < gathering_until_ns_;
+}
+
+// Whoever was answered together is back together soon, and without a rest the first one back would leave alone and make
+// all others wait for two writes. The rest ends with the last of them; one who stays away costs it once.
+void Journal::expect_returns(const Frame& done) {
+  returning_count_ = done.staged.size() + frames_[gathering_].staged.size();
+  gathering_until_ns_ = context_.shard.precise_now_ns() + std::min(usual_write_ns_, kGatherMaxNs);
+}
+
+// It is not tried before there seems to be enough: that would take from others what is left.
+Task<void> Journal::wait_for_space() {
+  while (!is_ready_ && !is_stopping_) {
+    some_.reset();
+    co_await some_.wait_until(context_.shard.now_ns() + kSpaceCheckNs);
+    const auto free_bytes = context_.io.free_bytes(directory_);
+    if (is_stopping_ || (free_bytes && *free_bytes < journal_file_bytes(head_))) continue;
+    auto created = co_await file_.create(head_);
+    is_ready_ = created.has_value();
+    if (!created && !created.error().is_short_of_space()) co_return fail(created.error());
+  }
+  if (is_ready_) KLAMM_LOG(reactor::LogLevel::kInfo, "{}: there is space for a journal", directory_);
 }
 
 // What is too large comes first: an entry may only follow in the journal what a power loss cannot take from before it.
@@ -81,6 +124,7 @@ Task<StorageResult<void>> Journal::write(Frame& frame) {
   ++metrics.journal_writes;
   metrics.journal_written_bytes += bytes.size();
   metrics.journal_write_ns += static_cast<uint64_t>(taken_ns);
+  usual_write_ns_ += (taken_ns - usual_write_ns_) / 8;
   position_bytes_ += bytes.size();
   note_in_half(frame);
   co_return StorageResult<void>{};
@@ -98,6 +142,11 @@ Task<StorageResult<void>> Journal::sync_large(Frame& frame) {
   for (size_t i = 0; i < frame.staged.size(); ++i) {
     if (!frame.staged[i].needs_sync || frame.staged[i].member == nullptr) continue;
     auto synced = co_await frame.staged[i].member->owner_.sync_segments();
+    if (!synced && is_descriptor_shortage(synced.error()) && !has_failed_ && !is_stopping_) {
+      co_await reactor::sleep_for(kDescriptorRestNs);
+      --i;
+      continue;
+    }
     const JournalMember* const member = frame.staged[i].member;
     if (synced || member == nullptr) continue;
     if (synced.error().kind != StorageErrorKind::kClosed) co_return synced;
@@ -110,6 +159,7 @@ void Journal::finish(Frame& frame) {
   for (const Staged& staged : frame.staged) {
     if (staged.member != nullptr) staged.member->become_durable(staged.next);
   }
+  expect_returns(frame);
   held_bytes_ -= frame.held_bytes;
   frame.held_bytes = 0;
   frame.entry_count = 0;
@@ -156,7 +206,14 @@ Task<void> Journal::sync_some(size_t which, size_t& next) {
     if (member == nullptr) continue;
     member->is_in_half_[which] = false;
     auto synced = co_await member->owner_.sync_segments();
-    if (!synced && synced.error().kind != StorageErrorKind::kClosed && !has_failed_) fail(synced.error());
+    if (synced || synced.error().kind == StorageErrorKind::kClosed || has_failed_) continue;
+    if (!is_descriptor_shortage(synced.error())) {
+      fail(synced.error());
+      continue;
+    }
+    member->is_in_half_[which] = true;
+    members.push_back(member);
+    co_await reactor::sleep_for(kDescriptorRestNs);
   }
 }
 

@@ -71,10 +71,12 @@ class JournalMember {
   void note_synced(Offset end) { durable_end_ = std::max(durable_end_, end); }
   void note_cut(Offset end) { durable_end_ = std::min(durable_end_, end); }
 
+  // False: its file waits for space on the disk, and appends are refused.
+  bool is_ready() const;
   // Before an append of so many bytes: if there is no room, since too many wait for the disk, wait; then take it, and
-  // keep it until the append was staged or refused.
+  // keep it until the append was staged or refused. False: that time of the shard's clock came first.
   bool has_room(uint64_t bytes) const;
-  reactor::Task<void> wait_for_room(uint64_t bytes);
+  reactor::Task<bool> wait_for_room(uint64_t bytes, int64_t deadline_ns);
   JournalRoom take_room(uint64_t bytes);
   // A batch that is in its segment, in the page cache. Its bytes are copied.
   void stage(LeaderEpoch epoch, Offset base, Offset next, std::span<const std::byte> batch);
@@ -104,13 +106,14 @@ class JournalMember {
 //
 // Bounds: `log.journal.bytes` on the disk; in memory kWaitingBytesMax, or half of a half if that is less, or one
 // append. An error of a write, or of a sync of a segment, is the end: nothing that was not acknowledged yet ever is,
-// and all logs of the directory refuse appends. @core owner
+// and all logs of the directory refuse appends. Where the disk has no room for the file they refuse them until it has.
+// @core owner
 class Journal {
  public:
   static constexpr uint64_t kWaitingBytesMax = uint64_t{16} << 20;
   static constexpr uint64_t kFileBytesMin = uint64_t{1} << 20;
 
-  // Makes the file. `size_bytes` is rounded to what the format needs.
+  // Makes the file, now or when the disk has space. `size_bytes` is rounded to what the format needs.
   static reactor::Task<StorageResult<std::unique_ptr<Journal>>> make(StorageContext& context, std::string directory,
                                                                      int64_t generation, uint64_t size_bytes);
   Journal(StorageContext& context, std::string directory, JournalHead head);
@@ -153,7 +156,7 @@ class Journal {
   void attach(JournalMember& member);
   void detach(JournalMember& member);
   bool has_room(uint64_t bytes) const;
-  reactor::Task<void> wait_for_room(uint64_t bytes);
+  reactor::Task<bool> wait_for_room(uint64_t bytes, int64_t deadline_ns);
   void call_next();
   void add(JournalMember& member, const JournalEntry& entry, Offset next, uint64_t held_bytes);
   reactor::Task<StorageResult<void>> wait_for_frame(uint64_t number);
@@ -161,6 +164,9 @@ class Journal {
 
   // ---- journal.cc: the writes
   reactor::Task<void> run();
+  bool are_more_expected(const Frame& frame) const;
+  void expect_returns(const Frame& done);
+  reactor::Task<void> wait_for_space();
   reactor::Task<StorageResult<void>> write(Frame& frame);
   reactor::Task<StorageResult<void>> take_next_half();
   void note_in_half(Frame& frame);
@@ -180,6 +186,9 @@ class Journal {
   size_t gathering_ = 0;           // which frame
   uint64_t gathering_number_ = 1;  // of that frame
   uint64_t frames_done_ = 0;
+  size_t returning_count_ = 0;  // appends that a frame waits for, until:
+  int64_t gathering_until_ns_ = 0;
+  int64_t usual_write_ns_ = 0;
   uint64_t held_bytes_ = 0;                     // of both frames
   uint64_t room_bytes_ = 0;                     // of appends on their way here
   std::deque<reactor::Event*> waits_for_room_;  // who is first comes first, whatever the size
@@ -188,6 +197,7 @@ class Journal {
   uint64_t position_bytes_ = 0;
   int64_t next_sequence_ = 1;
 
+  bool is_ready_ = true;
   bool has_failed_ = false;
   bool is_stopping_ = false;
   std::string why_;

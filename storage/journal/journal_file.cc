@@ -49,9 +49,13 @@ Task<StorageResult<void>> JournalFile::create(JournalHead head) {
 
 // The head comes last: without it the file is no journal.
 Task<StorageResult<void>> JournalFile::fill(JournalHead head) {
-  const uint64_t size = kJournalBlockBytes + 2 * head.half_bytes;
-  // Best effort: in one piece.
-  static_cast<void>(co_await reactor::preallocate(io_, file_, 0, size));
+  const uint64_t size = journal_file_bytes(head);
+  // In one piece, and before the rest of a full disk is used up. Not all file systems can.
+  auto reserved = co_await reactor::preallocate(io_, file_, 0, size);
+  if (!reserved) {
+    StorageError error = StorageError::io(reserved.error(), "cannot make " + path_);
+    if (error.is_short_of_space()) co_return std::unexpected(std::move(error));
+  }
   JournalBuffer zeros;
   std::memset(zeros.extend(kFillBytes), 0, kFillBytes);
   for (uint64_t at = 0; at < size; at += kFillBytes) {

@@ -47,6 +47,10 @@ struct JournalHead {
   int32_t shard = 0;
 };
 
+constexpr uint64_t journal_file_bytes(const JournalHead& head) {
+  return kJournalBlockBytes + 2 * head.half_bytes;
+}
+
 enum class JournalEntryKind : int32_t {
   kBatch = 1,
   kTruncation = 2,  // the log ends at the base offset from here on: what went before above it is not to come back

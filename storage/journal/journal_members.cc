@@ -1,5 +1,6 @@
 // The side of a Journal that logs see.
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -32,12 +33,16 @@ void JournalMember::become_durable(Offset end) {
   owner_.on_durable();
 }
 
+bool JournalMember::is_ready() const {
+  return journal_.is_ready_;
+}
+
 bool JournalMember::has_room(uint64_t bytes) const {
   return journal_.waits_for_room_.empty() && journal_.has_room(bytes);
 }
 
-Task<void> JournalMember::wait_for_room(uint64_t bytes) {
-  return journal_.wait_for_room(bytes);
+Task<bool> JournalMember::wait_for_room(uint64_t bytes, int64_t deadline_ns) {
+  return journal_.wait_for_room(bytes, deadline_ns);
 }
 
 JournalRoom JournalMember::take_room(uint64_t bytes) {
@@ -78,16 +83,18 @@ bool Journal::has_room(uint64_t bytes) const {
          is_stopping_;
 }
 
-Task<void> Journal::wait_for_room(uint64_t bytes) {
+Task<bool> Journal::wait_for_room(uint64_t bytes, int64_t deadline_ns) {
   ++context_.metrics.journal_memory_waits;
   reactor::Event turn;
   waits_for_room_.push_back(&turn);
-  while (waits_for_room_.front() != &turn || !has_room(bytes)) {
+  bool is_in_time = true;
+  while (is_in_time && (waits_for_room_.front() != &turn || !has_room(bytes))) {
     turn.reset();
-    co_await turn.wait();
+    is_in_time = co_await turn.wait_until(deadline_ns);
   }
-  waits_for_room_.pop_front();
+  waits_for_room_.erase(std::ranges::find(waits_for_room_, &turn));
   call_next();  // it runs after this one's caller has taken its room
+  co_return is_in_time;
 }
 
 void Journal::call_next() {
@@ -121,6 +128,7 @@ void Journal::add(JournalMember& member, const JournalEntry& entry, Offset next,
     last.needs_sync |= is_large;
   } else {
     frame.staged.push_back({&member, next, is_large});
+    if (frame.staged.size() == returning_count_) some_.set();
   }
   frame.held_bytes += held_bytes;
   held_bytes_ += held_bytes;

@@ -1,11 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "protocol/compression/codec_scratch.h"
 #include "protocol/messages/fetch_request.h"
 #include "protocol/messages/fetch_response.h"
 #include "protocol/record_batch_builder.h"
+#include "tests/broker/committed_offsets.h"
+#include "tests/broker/find_coordinator.h"
 #include "tests/broker/sim_broker.h"
 #include "tests/sim/sim_disk.h"
 
@@ -18,6 +22,11 @@ using reactor::Task;
 
 constexpr int64_t kSecondNs = 1'000'000'000;
 constexpr uint64_t kRoomBytes = uint64_t{1} << 40;
+constexpr int kGroups = 6;
+
+std::string group(int i) {
+  return "group" + std::to_string(i);
+}
 
 protocol::Buffer batch() {
   protocol::CodecScratch scratch;
@@ -44,7 +53,7 @@ Task<size_t> fetched_bytes(SimClient& client) {
 class FullDisk : public testing::TestWithParam<uint32_t> {
  protected:
   void live_once() {
-    SimBroker broker(world_, GetParam(), options_of({}));
+    SimBroker broker(world_, GetParam(), options_of(settings_));
     ASSERT_TRUE(broker.started()) << broker.error();
     broker.run_client([](SimClient& client) -> Task<void> {
       EXPECT_TRUE(co_await create_topic(client, "t", 1));
@@ -63,12 +72,13 @@ class FullDisk : public testing::TestWithParam<uint32_t> {
   }
 
   sim::SimWorld world_;
+  std::vector<std::pair<std::string, std::string>> settings_;
 };
 
 TEST_P(FullDisk, ReadsAreServedAndWritesResume) {
   live_once();
   fill();
-  SimBroker broker(world_, GetParam(), options_of({}));
+  SimBroker broker(world_, GetParam(), options_of(settings_));
   ASSERT_TRUE(broker.started()) << broker.error();
   expect_refusals(broker);
   broker.run_for(5 * kSecondNs);
@@ -88,13 +98,13 @@ TEST_P(FullDisk, AStopSaysWhatWasNotWrittenAndLosesNothing) {
   live_once();
   fill();
   {
-    SimBroker broker(world_, GetParam(), options_of({}));
+    SimBroker broker(world_, GetParam(), options_of(settings_));
     ASSERT_TRUE(broker.started()) << broker.error();
     EXPECT_FALSE(broker.stopped());
     EXPECT_NE(broker.error(), "");
   }
   make_room();
-  SimBroker broker(world_, GetParam(), options_of({}));
+  SimBroker broker(world_, GetParam(), options_of(settings_));
   ASSERT_TRUE(broker.started()) << broker.error();
   broker.run_client([](SimClient& client) -> Task<void> {
     EXPECT_EQ(co_await fetched_bytes(client), batch().size());
@@ -103,10 +113,83 @@ TEST_P(FullDisk, AStopSaysWhatWasNotWrittenAndLosesNothing) {
   EXPECT_TRUE(broker.stopped()) << broker.error();
 }
 
+// A stop has removed the journals, and there is no room for new ones.
+TEST_P(FullDisk, JournalsAreMadeWhenThereIsSpace) {
+  settings_ = {{"log.flush.before.acks", "all"}, {"log.journal.bytes", "1048576"}};
+  live_once();
+  fill();
+  SimBroker broker(world_, GetParam(), options_of(settings_));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  expect_refusals(broker);
+  broker.run_for(5 * kSecondNs);
+  expect_refusals(broker);
+  make_room();
+  broker.run_for(3 * kSecondNs);
+  broker.run_client([](SimClient& client) -> Task<void> {
+    EXPECT_EQ((co_await produce_batch(client, "t", 0, batch())).error, ErrorCode::kNone);
+    EXPECT_EQ(co_await try_to_create_topic(client, "new", 3), ErrorCode::kNone);
+    for (int32_t index = 0; index < 3; ++index) {
+      EXPECT_EQ((co_await produce_batch(client, "new", index, batch())).error, ErrorCode::kNone);
+    }
+    EXPECT_EQ(co_await fetched_bytes(client), 2 * batch().size());
+  });
+  EXPECT_EQ(broker.fatal(), "");
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
+// As with Kafka's append to __consumer_offsets that has failed.
+TEST_P(FullDisk, CommitsAreRefusedAndTheOffsetsBeforeStay) {
+  settings_ = {{"offsets.topic.num.partitions", "3"}};
+  live_once();
+  {
+    SimBroker broker(world_, GetParam(), options_of(settings_));
+    ASSERT_TRUE(broker.started()) << broker.error();
+    broker.run_client([](SimClient& client) -> Task<void> {
+      for (int i = 0; i < kGroups; ++i) {
+        co_await find_coordinator(client, group(i));
+        ErrorCode error = ErrorCode::kCoordinatorLoadInProgress;
+        while (error == ErrorCode::kCoordinatorLoadInProgress) error = co_await commit_offset(client, group(i), 1);
+        EXPECT_EQ(error, ErrorCode::kNone);
+      }
+    });
+    fill();
+    broker.run_client([](SimClient& client) -> Task<void> {
+      for (int i = 0; i < kGroups; ++i) {
+        for (int attempt = 0; attempt < 2; ++attempt) {
+          EXPECT_EQ(co_await commit_offset(client, group(i), 2), ErrorCode::kNotCoordinator);
+        }
+        EXPECT_EQ(co_await commit_offset(client, "another", 2), ErrorCode::kNotCoordinator);
+        EXPECT_EQ((co_await committed_offset(client, group(i))).offset, 1);
+      }
+    });
+    make_room();
+    broker.run_for(kSecondNs);
+    broker.run_client([](SimClient& client) -> Task<void> {
+      EXPECT_EQ(co_await commit_offset(client, group(0), 3), ErrorCode::kNone);
+      for (int i = 0; i < kGroups; ++i) {
+        EXPECT_EQ((co_await committed_offset(client, group(i))).offset, i == 0 ? 3 : 1);
+      }
+    });
+    EXPECT_TRUE(broker.stopped()) << broker.error();
+  }
+  SimBroker broker(world_, GetParam(), options_of(settings_));
+  ASSERT_TRUE(broker.started()) << broker.error();
+  broker.run_client([](SimClient& client) -> Task<void> {
+    for (int i = 0; i < kGroups; ++i) {
+      Committed seen{ErrorCode::kCoordinatorLoadInProgress};
+      while (seen.error == ErrorCode::kCoordinatorLoadInProgress) seen = co_await committed_offset(client, group(i));
+      EXPECT_EQ(seen.error, ErrorCode::kNone);
+      EXPECT_EQ(seen.offset, i == 0 ? 3 : 1);
+    }
+    EXPECT_EQ((co_await committed_offset(client, "another")).offset, -1);
+  });
+  EXPECT_TRUE(broker.stopped()) << broker.error();
+}
+
 // The change that met the full disk takes effect when there is space; others are refused meanwhile.
 TEST_P(FullDisk, AChangeOfTopicsWaitsForSpace) {
   live_once();
-  SimBroker broker(world_, GetParam(), options_of({}));
+  SimBroker broker(world_, GetParam(), options_of(settings_));
   ASSERT_TRUE(broker.started()) << broker.error();
   broker.run_client([](SimClient& client) -> Task<void> {
     EXPECT_EQ((co_await produce_batch(client, "t", 0, batch())).error, ErrorCode::kNone);

@@ -34,3 +34,12 @@ def alter_broker(address: str, **values: str | None) -> None:
     resource = ConfigResource(ResourceType.BROKER, "1", incremental_configs=entries)
     for future in admin.incremental_alter_configs([resource]).values():
         future.result(20)
+
+
+def alter_topic(address: str, topic: str, **values: str) -> None:
+    """Settings of a topic; `_` for `.` in names."""
+    admin = AdminClient({"bootstrap.servers": address, "log_level": 3})
+    entries = [ConfigEntry(k.replace("_", "."), v, incremental_operation=AlterConfigOpType.SET) for k, v in values.items()]
+    resource = ConfigResource(ResourceType.TOPIC, topic, incremental_configs=entries)
+    for future in admin.incremental_alter_configs([resource]).values():
+        future.result(20)

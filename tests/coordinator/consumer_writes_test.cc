@@ -31,6 +31,21 @@ TEST_F(ConsumerWrites, NothingIsToldBeforeItIsWritten) {
   EXPECT_EQ(g_.answers.at(b).member_epoch, 3);
 }
 
+TEST_F(ConsumerWrites, WhoHasGivenUpIsForgotten) {
+  g_.writes_end = false;
+  const RequestToken a = g_.send(ConsumerHarness::joining("a"));
+  const RequestToken beat = g_.send(ConsumerHarness::beating("a", 2));
+  const RequestToken b = g_.send(ConsumerHarness::joining("b"));
+  EXPECT_EQ(g_.group->answer_count(), 3U);
+  g_.group->forget_answers([&](RequestToken token) { return token == beat; });
+  EXPECT_EQ(g_.group->answer_count(), 1U);
+  g_.end_write();
+  g_.end_write();
+  EXPECT_FALSE(is_answered(a) || is_answered(b));
+  EXPECT_TRUE(is_answered(beat));
+  EXPECT_EQ(g_.group->member_count(), 2U) << "their writes took effect";
+}
+
 TEST_F(ConsumerWrites, AFailedWriteTakesWhatCameAfterItWithIt) {
   g_.join("a");
   ConsumerGroupState before = g_.log.replay();

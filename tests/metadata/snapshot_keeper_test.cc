@@ -82,6 +82,11 @@ class SnapshotKeeperTest : public ::testing::Test {
     }
     return bytes;
   }
+  void make_file(const std::string& name) {
+    const auto file = world_->disk().open(std::string(kDirectory) + "/" + name, reactor::OpenMode::kCreate, 0);
+    ASSERT_TRUE(file.has_value());
+    world_->disk().close(*file);
+  }
   void overwrite(const std::string& name, uint64_t at) {
     const auto file = world_->disk().open(std::string(kDirectory) + "/" + name, reactor::OpenMode::kReadWrite, 0);
     ASSERT_TRUE(file.has_value());
@@ -207,14 +212,34 @@ TEST_F(SnapshotKeeperTest, RemovesWhatACrashLeftHalfMade) {
   for (const char* name :
        {"00000000000000000099-0000000001.checkpoint.part", "00000000000000000098-0000000001-1234.checkpoint.part",
         "00000000000000000000-0000000001.checkpoint.deleted", "00000000000000000000.log.deleted"}) {
-    const auto file = world_->disk().open(std::string(kDirectory) + "/" + name, reactor::OpenMode::kCreate, 0);
-    ASSERT_TRUE(file.has_value());
-    world_->disk().close(*file);
+    make_file(name);
   }
   ASSERT_TRUE(live(short_log(), [](Node&) -> Task<void> { co_return; }));
   for (const std::string& name : files().others) {
     EXPECT_FALSE(name.ends_with(".part") || name.ends_with(".deleted")) << name;
   }
+}
+
+// Its log file goes first, and the crash comes before the others have gone.
+TEST_F(SnapshotKeeperTest, RemovesWhatIsLeftOfARemovedSegment) {
+  ASSERT_TRUE(live(short_log(), [&](Node& node) -> Task<void> { co_await create(node, 0, 24); }));
+  const std::string first = files().segments.front();
+  ASSERT_NE(first, "00000000000000000000.log");
+  const std::string kept = first.substr(0, 20) + ".index";
+  const std::string later = "00000000000000099999.snapshot";  // Kafka makes one at the end of the log
+  make_file(kept);
+  make_file(later);
+  for (const char* suffix : {".index", ".timeindex", ".txnindex", ".snapshot"}) {
+    make_file(std::string(20, '0') + suffix);
+  }
+  ASSERT_TRUE(live(short_log(), [&](Node& node) -> Task<void> {
+    expect_topics(node);
+    co_return;
+  }));
+  const std::vector<std::string> others = files().others;
+  EXPECT_EQ(std::ranges::count(others, kept), 1);
+  EXPECT_EQ(std::ranges::count(others, later), 1);
+  for (const std::string& name : others) EXPECT_FALSE(name.starts_with(std::string(20, '0') + '.')) << name;
 }
 
 TEST_F(SnapshotKeeperTest, AStopDoesNotWaitForSpaceOnAFullDisk) {

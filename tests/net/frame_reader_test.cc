@@ -95,6 +95,36 @@ TEST_F(FrameReaderTest, TheRestOfALargeFrameIsReceivedInPlace) {
   EXPECT_EQ(memory.held_bytes(), 0u);
 }
 
+TEST_F(FrameReaderTest, AHugeFrameThatComesInPiecesIsCopiedOnce) {
+  const std::string body = pattern(4u << 20);
+  const std::string stream = frame_of(body) + frame_of("small");
+  constexpr size_t kPiece = 64u << 10;
+  feed(stream.substr(0, kPiece));
+  const std::byte* const place = reader.unparsed().data();
+  for (size_t at = kPiece; at < stream.size(); at += kPiece) {
+    feed(std::string_view(stream).substr(at, kPiece));
+    ASSERT_EQ(reader.unparsed().data(), place) << at;
+    EXPECT_LE(memory.held_bytes(), std::max(2 * (at + kPiece), size_t{2} << 20)) << "charged as it comes";
+  }
+  EXPECT_EQ(as_text(reader.take().bytes), body);
+  EXPECT_EQ(as_text(reader.take().bytes), "small");
+}
+
+TEST_F(FrameReaderTest, WhatFollowsALargeFrameLeavesItsMemory) {
+  for (const size_t size : {size_t{300} << 10, size_t{4} << 20}) {
+    feed(frame_of(pattern(size)) + frame_of("small").substr(0, 6));
+    EXPECT_FALSE(reader.leave_large_chunk(waiter)) << "the large frame is still there";
+    reader.take();
+    EXPECT_GE(memory.held_bytes(), size);
+    EXPECT_TRUE(reader.leave_large_chunk(waiter));
+    EXPECT_LE(memory.held_bytes(), ChunkPool::kSmallestBytes);
+    EXPECT_FALSE(reader.leave_large_chunk(waiter)) << "once is enough";
+    feed(frame_of("small").substr(6));
+    EXPECT_EQ(as_text(reader.take().bytes), "small");
+    EXPECT_EQ(memory.held_bytes(), 0u);
+  }
+}
+
 TEST_F(FrameReaderTest, RandomCutsGiveTheSameFrames) {
   std::mt19937 random(7);
   for (int round = 0; round < 200; ++round) {

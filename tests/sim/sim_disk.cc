@@ -114,6 +114,7 @@ const SimDisk::Open* SimDisk::find_open(FileHandle file) const {
 
 IoResult<FileHandle> SimDisk::open(const std::string& path, OpenMode mode, uint32_t process) {
   if (const int code = fault(DiskOperation::kOpen, path)) return error(code);
+  if (open_.size() >= open_max_) return error(EMFILE);
   NodePtr node = find(path);
   const bool creates = mode != OpenMode::kRead && mode != OpenMode::kReadWrite;
   if (node == nullptr) {

@@ -64,6 +64,8 @@ class SimDisk {
   void add_fault(DiskFault fault) { faults_.push_back(std::move(fault)); }
   void clear_faults() { faults_.clear(); }
   void set_capacity_bytes(uint64_t bytes) { capacity_bytes_ = bytes; }
+  // As RLIMIT_NOFILE: more files than these cannot be open at a time (EMFILE).
+  void set_open_max(size_t count) { open_max_ = count; }
   uint64_t used_bytes() const { return used_bytes_; }
   // A power loss; open handles are gone. Everything goes back to what was synced, or, with `kSome`, any sectors that
   // were written since are left, and of each directory the old names or the new ones, as the kernel had come to them.
@@ -105,6 +107,7 @@ class SimDisk {
   uint64_t used_bytes_ = 0;
   NodePtr root_;
   std::map<int, Open> open_;
+  size_t open_max_ = SIZE_MAX;
   int next_fd_ = 1000;
   std::vector<DiskFault> faults_;
   std::map<uint64_t, DurableWrite> durable_writes_;  // under way

@@ -53,6 +53,11 @@ class SimWorld {
   // From `low` to `high`, both included.
   int64_t random_between(int64_t low, int64_t high);
   int64_t network_delay_ns() { return random_between(options_.network_delay_ns_min, options_.network_delay_ns_max); }
+  // From now on calls of the disk take so long; those that are under way as long as they would have.
+  void set_disk_delay_ns(int64_t low, int64_t high) {
+    options_.disk_delay_ns_min = low;
+    options_.disk_delay_ns_max = high;
+  }
   int64_t disk_delay_ns() { return random_between(options_.disk_delay_ns_min, options_.disk_delay_ns_max); }
 
   // Runs `what` at that time, unless its owner is gone by then.

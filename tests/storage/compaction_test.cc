@@ -420,6 +420,66 @@ TEST_F(CompactionTest, ADamagedBatchIsSaidOnceAndLeft) {
   EXPECT_EQ(partition.log_end_offset(), Offset(60));
 }
 
+// A round ends where the disk has no space for what it writes, at whatever step that is.
+TEST_F(CompactionTest, AFullDiskEndsARoundAndNothingElse) {
+  uint64_t failed_rounds = 0;
+  for (uint64_t step = 0; step < 40; ++step) {
+    SCOPED_TRACE("step " + std::to_string(step));
+    if (step > 0) {
+      TearDown();
+      LogTest::SetUp();
+    }
+    Partition& partition = create();
+    for (int i = 0; i < 60; ++i) put(partition, {{"key " + std::to_string(i % 3), std::string(100, 'a' + i % 26)}});
+    const auto before = contents(partition);
+    disk_->add_fault({.operation = sim::DiskOperation::kAny, .path_part = ".cleaned", .skip = step, .error = ENOSPC});
+    pass(1500);
+    failed_rounds += manager_->metrics().failed_cleanings;
+    const bool has_failed = manager_->metrics().failed_cleanings != 0;  // an index is not needed
+    disk_->clear_faults();
+    if (has_failed) {
+      EXPECT_EQ(contents(partition), before);
+      EXPECT_TRUE(files_with(".swap").empty());
+    }
+    put(partition, {{"key 0", "after"}});
+    pass(4000);
+    EXPECT_GT(manager_->metrics().cleanings, 0U) << "it goes on when there is space";
+    EXPECT_EQ(manager_->metrics().failed_cleanings, has_failed ? 1U : 0U);
+    EXPECT_TRUE(files_with(".cleaned").empty());
+    EXPECT_LT(contents(partition).size(), 25U);
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(failed_rounds, 3U);
+}
+
+TEST_F(CompactionTest, WhatARoundCouldNotRemoveGoesWithTheNext) {
+  Partition& partition = create();
+  for (int i = 0; i < 60; ++i) put(partition, {{"k", std::string(100, 'x')}});
+  disk_->add_fault({.operation = sim::DiskOperation::kSync, .path_part = ".log.cleaned", .error = ENOSPC});
+  disk_->add_fault({.operation = sim::DiskOperation::kUnlink, .path_part = ".cleaned", .count = 4, .error = ENOMEM});
+  pass(1500);
+  EXPECT_EQ(manager_->metrics().failed_cleanings, 1U);
+  EXPECT_GE(files_with(".cleaned").size(), 2U);
+  pass(4000);
+  EXPECT_GT(manager_->metrics().cleanings, 0U);
+  EXPECT_TRUE(files_with(".cleaned").empty());
+  EXPECT_LT(contents(partition).size(), 25U);
+}
+
+TEST_F(CompactionTest, AFullDiskIsTriedAgainEveryMinuteAtLeast) {
+  Partition& partition = create();
+  for (int i = 0; i < 60; ++i) put(partition, {{"k", std::string(100, 'x')}});
+  disk_->set_capacity_bytes(disk_->used_bytes());
+  constexpr int kMinutes = 180;
+  for (int minute = 0; minute < kMinutes; ++minute) pass(60'000);
+  EXPECT_GT(manager_->metrics().failed_cleanings, kMinutes - 10U);
+  EXPECT_TRUE(files_with(".cleaned").empty());
+  EXPECT_EQ(contents(partition).size(), 60U);
+  disk_->set_capacity_bytes(uint64_t{1} << 40);
+  pass(62'000);
+  EXPECT_LT(contents(partition).size(), 25U);
+}
+
 TEST_F(CompactionTest, ProducersAreStillKnownAfterACrash) {
   Partition& partition = create();
   protocol::RecordBatchOptions options;
@@ -473,6 +533,10 @@ TEST_P(CompactionTest, AgreesWithANaiveOne) {
   config_.segment_bytes = static_cast<int32_t>(draw(1000, 5000));
   config_.index_interval_bytes = static_cast<int32_t>(draw(0, 500));
   config_.delete_retention_ms = draw(0, 1) == 0 ? 5000 : 1'000'000'000;
+  // A file stays open only while it is used.
+  if (GetParam() % 2 == 1) options_.open_files_max = 1;
+  manager_.reset();
+  start();
   Partition* partition = &create();
   std::map<int64_t, KeyedRecord> written;
   written[0] = {"first", "value"};

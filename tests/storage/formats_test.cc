@@ -99,12 +99,16 @@ TEST_F(StorageFilesTest, IndexLookupsAgreeInMemoryAndInTheFile) {
   const std::string file = directory_ + "/00000000000000000100.index";
   for (const uint32_t count : {0U, 1U, 63U, 64U, 65U, 128U, 129U, 200U, 512U, 513U, 3000U}) {
     std::filesystem::remove(file);
-    OffsetIndex index(world_->io(), file, Offset(100), 0);
+    struct Holder final : OpenFiles::Entry {
+    } holder;
+    StorageMetrics metrics;
+    OpenFiles files(world_->io(), metrics, 100);
+    OffsetIndex index(files, holder, file, Offset(100), 0);
     for (uint32_t i = 0; i < count; ++i) index.append({Offset(100 + i * 3), i * 10});
     ASSERT_EQ(index.entry_count(), count);
     ASSERT_TRUE(index.write_tail());
     OffsetIndex reopened(
-        world_->io(), file, Offset(100),
+        files, holder, file, Offset(100),
         static_cast<uint32_t>(std::filesystem::exists(file) ? std::filesystem::file_size(file) / 8 : 0));
     ASSERT_EQ(reopened.entry_count(), count);
     for (OffsetIndex* one : {&index, &reopened}) {

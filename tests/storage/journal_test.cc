@@ -1,5 +1,7 @@
 #include "storage/journal/journal.h"
 
+#include <cerrno>
+
 #include "reactor/io_await.h"
 #include "reactor/sleep.h"
 #include "reactor/when_all.h"
@@ -62,6 +64,47 @@ TEST_F(JournalTest, ManyPartitionsShareAWrite) {
   EXPECT_EQ(manager_->metrics().journal_writes, 1U);
   lose_power();
   for (int32_t i = 0; i < 16; ++i) EXPECT_EQ(values(bring_up(i, {})), Values{"x"}) << i;
+}
+
+// Every write takes the same time.
+class JournalGatheringTest : public DurableLogTest {
+ protected:
+  sim::SimOptions sim_options() override { return {.disk_delay_ns_min = 100'000, .disk_delay_ns_max = 100'000}; }
+  // Appends again and again, each time so long after the answer.
+  Task<void> produce(Partition& partition, int times, int64_t pause_ns) {
+    for (int i = 0; i < times; ++i) {
+      auto appended = co_await acknowledged(partition, batch_of({"x"}));
+      EXPECT_TRUE(appended.has_value());
+      co_await reactor::sleep_for(pause_ns);
+    }
+  }
+  int64_t time_of(Task<void> task) {
+    const int64_t begun_ns = world_->shard().precise_now_ns();
+    wait(std::move(task));
+    return world_->shard().precise_now_ns() - begun_ns;
+  }
+};
+
+TEST_F(JournalGatheringTest, WhoWasAnsweredTogetherLeavesTogether) {
+  Partition& quick = create_one(0);
+  Partition& slow = create_one(1);
+  std::vector<Task<void>> tasks;
+  tasks.push_back(produce(quick, 40, 0));
+  tasks.push_back(produce(slow, 40, 30'000));
+  wait(reactor::when_all(std::move(tasks)));
+  EXPECT_LT(manager_->metrics().journal_writes, 50U);
+}
+
+TEST_F(JournalGatheringTest, WhoStaysAwayIsWaitedForOnce) {
+  Partition& quick = create_one(0);
+  Partition& slow = create_one(1);
+  const int64_t alone_ns = time_of(produce(quick, 10, 0));
+  std::vector<Task<void>> tasks;
+  tasks.push_back(produce(quick, 10, 0));
+  tasks.push_back(produce(slow, 10, 0));
+  wait(reactor::when_all(std::move(tasks)));
+  wait(produce(quick, 1, 0));
+  EXPECT_EQ(time_of(produce(quick, 10, 0)), alone_ns);
 }
 
 TEST_F(JournalTest, IsWrittenAnewWhenSegmentsAreSynced) {
@@ -199,6 +242,119 @@ TEST_F(JournalTest, AFailedSyncIsTheEndOfTheDirectory) {
   for (int i = 0; i < 60 && !has_failed; ++i)
     has_failed = !wait(acknowledged(partition, batch_of({std::string(50'000, '.')}))).has_value();
   EXPECT_TRUE(has_failed);
+}
+
+TEST_F(JournalTest, AWaitEndsAtItsTimeAndLeavesNothingBehind) {
+  constexpr int64_t kSecondNs = 1'000'000'000;
+  Partition& partition = create_one(0);
+  sim_->set_disk_delay_ns(60 * kSecondNs, 60 * kSecondNs);
+  ASSERT_TRUE(append(partition, batch_of({"a"})).has_value());
+  const int64_t began_ns = sim_->now_ns();
+  const auto late = wait(partition.wait_for_high_watermark_until(Offset(1), began_ns + kSecondNs));
+  ASSERT_TRUE(late.has_value());
+  EXPECT_FALSE(*late);
+  EXPECT_GE(sim_->now_ns(), began_ns + kSecondNs);
+  EXPECT_LT(sim_->now_ns(), began_ns + 2 * kSecondNs);
+  EXPECT_EQ(manager_->metrics().timed_out_appends, 1U);
+  const auto in_time = wait(partition.wait_for_high_watermark_until(Offset(1), began_ns + 120 * kSecondNs));
+  ASSERT_TRUE(in_time.has_value());
+  EXPECT_TRUE(*in_time);
+  EXPECT_EQ(manager_->metrics().timed_out_appends, 1U);
+}
+
+TEST_F(JournalTest, AnAppendWaitsForRoomUntilItsTime) {
+  constexpr int64_t kSecondNs = 1'000'000'000;
+  Partition& partition = create_one(0);
+  sim_->set_disk_delay_ns(60 * kSecondNs, 60 * kSecondNs);
+  // As much as may wait.
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(append(partition, batch_of({std::string(120'000, '.')})).has_value());
+  const auto append_until = [&](protocol::Buffer batch, int64_t deadline_ns) -> Task<protocol::ErrorCode> {
+    const AppendContext context{AppendOrigin::kClient, LeaderEpoch(0), 13, deadline_ns};
+    const auto appended = co_await partition.append_as_leader(batch.span(), context);
+    co_return appended ? protocol::ErrorCode::kNone : appended.error().code;
+  };
+  const int64_t began_ns = sim_->now_ns();
+  std::vector<Task<protocol::ErrorCode>> tasks;
+  for (const int64_t seconds : {2, 1, 150, 1}) {
+    tasks.push_back(append_until(batch_of({std::string(120'000, '.')}), began_ns + seconds * kSecondNs));
+  }
+  using protocol::ErrorCode;
+  EXPECT_EQ(wait(reactor::when_all(std::move(tasks))),
+            (std::vector<ErrorCode>{ErrorCode::kRequestTimedOut, ErrorCode::kRequestTimedOut, ErrorCode::kNone,
+                                    ErrorCode::kRequestTimedOut}));
+  EXPECT_EQ(partition.log_end_offset(), Offset(3));
+  EXPECT_EQ(manager_->metrics().timed_out_appends, 3U);
+}
+
+// What the epoch file says is in the batches, too: a disk that has no space for it is no reason to refuse anything.
+TEST_F(JournalTest, NoSpaceForTheEpochFileIsNoHarm) {
+  const sim::DiskFault fault{.operation = sim::DiskOperation::kAny,
+                             .path_part = "leader-epoch-checkpoint.tmp",
+                             .count = UINT64_MAX,
+                             .error = ENOSPC};
+  disk_->add_fault(fault);
+  config_.segment_bytes = 1'000'000;
+  Partition& partition = create_one(0);
+  Values written;
+  // Several times what the journal holds, and several segments.
+  for (int i = 0; i < 60; ++i) {
+    written.push_back(std::to_string(i) + std::string(50'000, '.'));
+    ASSERT_TRUE(wait(acknowledged(partition, batch_of({written.back()}))).has_value()) << i;
+  }
+  written.emplace_back(300'000, 'x');  // too large for the journal
+  ASSERT_TRUE(wait(acknowledged(partition, batch_of({written.back()}))).has_value());
+  EXPECT_EQ(partition.log().recovery_point(), Offset(0));
+  lose_power();
+  disk_->add_fault(fault);
+  Partition& again = bring_up(0, {}, 1);
+  EXPECT_EQ(values(again), written);
+  disk_->clear_faults();
+  ASSERT_TRUE(wait(again.flush()).has_value());
+  EXPECT_EQ(again.log().recovery_point(), Offset(61));
+}
+
+TEST_F(JournalTest, IsMadeWhenThereIsSpaceForIt) {
+  Partition* partition = &create_one(0);
+  ASSERT_TRUE(wait(acknowledged(*partition, batch_of({"a"}))).has_value());
+  ASSERT_TRUE(wait(manager_->stop()).has_value());
+  manager_.reset();
+  const uint64_t needed = Journal::kFileBytesMin + kJournalBlockBytes;
+  disk_->set_capacity_bytes(disk_->used_bytes() + needed - 1);
+  start();
+  begin();
+  EXPECT_EQ(journal_files(), Values{});
+  partition = &bring_up(0, {.after_clean_stop = true});
+  EXPECT_EQ(values(*partition), Values{"a"});
+  const auto expect_refusal = [&] {
+    auto refused = append(*partition, batch_of({"b"}));
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().code, protocol::ErrorCode::kKafkaStorageError);
+  };
+  expect_refusal();
+  const auto nap = [](int64_t ms) -> Task<void> { co_await reactor::sleep_for(ms * 1'000'000); };
+  wait(nap(5000));
+  expect_refusal();
+  EXPECT_EQ(partition->log_end_offset(), Offset(1));
+  disk_->set_capacity_bytes(disk_->used_bytes() + needed + 1000);
+  wait(nap(2000));
+  ASSERT_TRUE(wait(acknowledged(*partition, batch_of({"b"}))).has_value());
+  lose_power();
+  EXPECT_EQ(values(bring_up(0, {})), (Values{"a", "b"}));
+}
+
+// What seems to be enough may be gone when it is written.
+TEST_F(JournalTest, AJournalThatWaitsIsNothingToAStop) {
+  ASSERT_TRUE(wait(manager_->stop()).has_value());
+  manager_.reset();
+  disk_->add_fault(
+      {.operation = sim::DiskOperation::kWrite, .path_part = "klamm-journal", .count = 3, .error = ENOSPC});
+  start();
+  begin();
+  EXPECT_EQ(journal_files(), Values{});
+  Partition& partition = create_one(0);
+  EXPECT_FALSE(append(partition, batch_of({"a"})).has_value());
+  ASSERT_TRUE(wait(manager_->stop()).has_value());
+  EXPECT_EQ(journal_files(), Values{});
 }
 
 TEST_F(JournalTest, ACleanStopLeavesNoJournal) {

@@ -161,13 +161,43 @@ TEST_F(PartitionFaultTest, AFailedRollRefusesTheAppendOnly) {
   config_.segment_bytes = 500;
   Partition& partition = create();
   fill(partition, 2, 100);
-  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = ".log", .error = EMFILE});
+  // It is tried twice.
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = ".log", .count = 2, .error = EMFILE});
   auto refused = append(partition, batch_of({std::string(200, 'x')}));
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
   ASSERT_TRUE(append(partition, batch_of({std::string(200, 'x')})).has_value());
   EXPECT_EQ(partition.log().segment_count(), 2U);
   EXPECT_EQ(consume(partition, Offset(0)).size(), 3U);
+}
+
+// With its first batch and the snapshot of the producers.
+TEST_F(PartitionFaultTest, ARollOnAFullDiskIsDoneWhenThereIsSpace) {
+  config_.segment_bytes = 500;
+  Partition& partition = create();
+  ASSERT_TRUE(append(partition, numbered(1, 0, 300)).has_value());
+  for (const uint64_t room : {0, 10, 100}) {
+    disk_->set_capacity_bytes(disk_->used_bytes() + room);
+    auto refused = append(partition, numbered(1, 1, 300));
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().code, ErrorCode::kKafkaStorageError);
+    settle();
+    EXPECT_EQ(consume(partition, Offset(0)).size(), 1U);
+  }
+  disk_->set_capacity_bytes(uint64_t{1} << 40);
+  for (int32_t sequence = 1; sequence < 4; ++sequence) {
+    auto appended = append(partition, numbered(1, sequence, 300));
+    ASSERT_TRUE(appended.has_value()) << appended.error().message;
+    EXPECT_FALSE(appended->duplicate);
+    EXPECT_EQ(appended->base_offset, Offset(sequence));
+  }
+  EXPECT_EQ(partition.log().segment_count(), 4U);
+  settle();
+  Partition& reopened = crash();
+  EXPECT_EQ(consume(reopened, Offset(0)).size(), 4U);
+  auto repeated = append(reopened, numbered(1, 3, 300));
+  ASSERT_TRUE(repeated.has_value());
+  EXPECT_TRUE(repeated->duplicate);
 }
 
 TEST_F(PartitionFaultTest, AFailedSyncEndsTheAppends) {
