@@ -107,7 +107,7 @@ struct LocalController::Impl {
   SnapshotKeeper snapshots;
   const std::vector<KlammSettingChange> no_settings;
   std::map<std::string, std::string> unmarkable;  // see FoundOnDisk
-  std::unique_ptr<CommitQueue> queue;  // from start() on
+  std::unique_ptr<CommitQueue> queue;             // from start() on
   reactor::Gate calls;
   reactor::Event loop_ended;
   bool serving = false;

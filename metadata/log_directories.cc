@@ -241,8 +241,7 @@ reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directo
   for (FoundDirectory& directory : found) {
     const std::string& path = directory.path;
     const bool is_first = opened.directories.empty();
-    MetaProperties properties =
-        directory.properties.value_or(MetaProperties{opened.cluster_id, opened.node_id, {}});
+    MetaProperties properties = directory.properties.value_or(MetaProperties{opened.cluster_id, opened.node_id, {}});
     if (properties.directory_id.is_zero()) {
       properties.directory_id = random_uuid(io);
       const auto written = co_await storage::replace_file(io, path + "/" + std::string(kMetaPropertiesFile),

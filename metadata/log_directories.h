@@ -55,8 +55,9 @@ struct OpenedLogDirectories {
 /// Makes the directories that are missing, takes each one's `.lock` (an fcntl record lock as Kafka's), and reads or
 /// writes `meta.properties`. An empty directory is formatted. Refused, with one sentence for a person: a directory in
 /// use, of another cluster or node, with files but without meta.properties, or two with the same id.
-/// As in Kafka the others are opened without one that fails (it cannot be made, locked or read, or has a meta.properties
-/// that makes no sense), but for the first, which holds the metadata log. For the start only: it waits for the disk.
+/// As in Kafka the others are opened without one that fails (it cannot be made, locked or read, or has a
+/// meta.properties that makes no sense), but for the first, which holds the metadata log. For the start only: it waits
+/// for the disk.
 reactor::Task<std::expected<OpenedLogDirectories, std::string>> open_log_directories(reactor::Io& io,
                                                                                      LogDirectoriesOptions options);
 

@@ -54,8 +54,8 @@ struct LogDirectoryScan {
   std::vector<std::string> strays;   // other directories that no partition of ours has
   std::optional<CleanShutdown> clean_shutdown;
 
-  // A log that Kafka was moving here (`<topic>-<index>.<unique>-future`) and has to look through after a crash: until it
-  // has, the directory must not get the mark of a clean stop, with which it would trust that log. Nothing: none.
+  // A log that Kafka was moving here (`<topic>-<index>.<unique>-future`) and has to look through after a crash: until
+  // it has, the directory must not get the mark of a clean stop, with which it would trust that log. Nothing: none.
   std::optional<std::string> unrecovered_move() const;
 };
 

@@ -23,7 +23,8 @@ namespace klamm::storage {
 // After a clean stop nothing is scanned: sizes come from the files, the end from what follows the last index entry, the
 // producers from the snapshot at the end. Otherwise every segment that reaches beyond the recovery point is read whole,
 // its indexes are built anew, and the log is cut at the first batch that is not valid, or where one is missing though
-// nothing was compacted. A missing or impossible index is rebuilt in both cases; temporary files of Kafka's cleaner are completed or removed as Kafka does.
+// nothing was compacted. A missing or impossible index is rebuilt in both cases; temporary files of Kafka's cleaner are
+// completed or removed as Kafka does.
 // @core owner
 class LogLoader {
  public:

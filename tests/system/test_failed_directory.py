@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 import urllib.request
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from clients.admin import create_topic
 from confluent_kafka import Consumer, KafkaError, Producer, TopicPartition
 from support.klamm_process import KlammProcess
+from support.paths import klamm_binary
 
 PARTITIONS = 4
 RECORD_BYTES = 100 << 10
@@ -113,6 +115,11 @@ def test_a_start_goes_without_a_directory_that_fails(process: KlammProcess, tmp_
         assert produce(producer, "t", partition) is None
     process.stop()
     assert (tmp_path / "away" / ".kafka_cleanshutdown").exists()
+    verified = subprocess.run(
+        [str(klamm_binary()), "verify", tmp_path / "first", tmp_path / "away"], capture_output=True, text=True, timeout=60
+    )
+    assert verified.returncode == 0, verified.stdout
+    assert "the next one registers it again" in verified.stdout
 
     (tmp_path / "second").unlink()
     (tmp_path / "away").rename(tmp_path / "second")
