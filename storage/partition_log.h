@@ -307,9 +307,9 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   Offset synced_end_;  // on the disk; above the recovery point while there is no space for the epoch file
   Offset last_snapshot_;
   Offset cleaned_to_;
-  std::vector<Offset> windows_files_;    // offsets, in order
+  std::vector<Offset> windows_files_;               // offsets, in order
   std::unique_ptr<StorageError> snapshot_failure_;  // of the last one that was begun
-  uint32_t snapshot_count_ = 0;          // under way
+  uint32_t snapshot_count_ = 0;                     // under way
 
   // What the queue adds to the active segment.
   QueuedAppend* queue_first_ = nullptr;
@@ -337,8 +337,8 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   bool is_finishing_sealed_ = false;
   bool is_flushing_ = false;
   bool was_used_ = false;  // since rest_if_unused()
-  bool epochs_dirty_;   // the epoch file is behind
-  bool has_new_names_;  // files were made since the directory was synced
+  bool epochs_dirty_;      // the epoch file is behind
+  bool has_new_names_;     // files were made since the directory was synced
   uint32_t name_sync_count_ = 0;
   bool is_parent_unsynced_;  // the directory itself, and the topic id in it, are not synced yet
 
