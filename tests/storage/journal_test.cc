@@ -140,6 +140,7 @@ TEST_F(JournalTest, IsWrittenAnewThoughTheEpochsFindNoSpace) {
 }
 
 TEST_F(JournalTest, ASegmentThatGetsNoDescriptorIsSyncedLater) {
+  wait(manager_->close());
   manager_.reset();
   options_.open_files_max = 1;
   start();
@@ -148,7 +149,7 @@ TEST_F(JournalTest, ASegmentThatGetsNoDescriptorIsSyncedLater) {
   Partition& busy = create_one(1);
   ASSERT_TRUE(wait(acknowledged(idle, batch_of({"a"}))).has_value());
   ASSERT_TRUE(wait(acknowledged(busy, batch_of({"b"}))).has_value());
-  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = "t-0/", .count = 4, .error = EMFILE});
+  disk_->add_fault({.operation = sim::DiskOperation::kOpen, .path_part = "t-0/00000", .count = 4, .error = EMFILE});
   for (int i = 0; i < 60; ++i) {
     ASSERT_TRUE(wait(acknowledged(busy, batch_of({std::string(50'000, '.')}))).has_value()) << i;
   }
