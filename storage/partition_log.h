@@ -309,7 +309,6 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
   Offset cleaned_to_;
   std::vector<Offset> windows_files_;               // offsets, in order
   std::unique_ptr<StorageError> snapshot_failure_;  // of the last one that was begun
-  uint32_t snapshot_count_ = 0;                     // under way
 
   // What the queue adds to the active segment.
   QueuedAppend* queue_first_ = nullptr;
@@ -344,6 +343,7 @@ class PartitionLog final : private reactor::LoopEndHook, private JournalMember::
 
   reactor::Gate gate_;
   uint32_t reader_count_ = 0;
+  uint32_t snapshot_count_ = 0;       // under way
   reactor::Event idle_;               // no reader is inside; set while that is so
   reactor::Event segments_released_;  // set unless somebody changes which segments there are
   reactor::Event repair_done_;        // set unless a failed write is being cut off
