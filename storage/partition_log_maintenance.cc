@@ -111,14 +111,7 @@ Task<StorageResult<void>> PartitionLog::sync_names() {
   StorageResult<void> done;
   if (is_parent_unsynced_) {
     const std::string metadata = *directory_ + "/" + std::string(kPartitionMetadataFile);
-    auto file = context_.io.open(metadata, reactor::OpenMode::kRead);
-    if (!file && file.error().code != ENOENT)
-      done = std::unexpected(StorageError::io(file.error(), "cannot open " + metadata));
-    if (file) {
-      auto synced = co_await reactor::sync_data(context_.io, *file);
-      context_.io.close(*file);
-      if (!synced) done = std::unexpected(StorageError::io(synced.error(), "cannot sync " + metadata));
-    }
+    done = co_await sync_file(context_.io, metadata);
     const std::string parent = directory_->substr(0, directory_->rfind('/'));
     auto synced = co_await reactor::sync_directory(context_.io, parent);
     if (!synced) done = std::unexpected(StorageError::io(synced.error(), "cannot sync " + parent));
