@@ -1,9 +1,12 @@
 #include "storage/log_loader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "reactor/io_await.h"
+#include "reactor/log.h"
 #include "reactor/sleep.h"
 #include "storage/append_scratch.h"
 #include "storage/batch_cursor.h"
@@ -90,6 +93,8 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
     }
     if (parts_.log_end < parts_.log_start) {
       // What was known of producers was said by a log that is lost (so does Kafka).
+      KLAMM_LOG(reactor::LogLevel::kWarning, "{}: the log ends at offset {}, below its start {}, where it begins anew",
+                *directory_, parts_.log_end.value, parts_.log_start.value);
       ProducerLoader loader(context_, *directory_, parts_.segments, producer_limits());
       if (auto done = co_await loader.remove_all(); !done) co_return std::unexpected(done.error());
       if (auto done = co_await start_anew_at(parts_.log_start); !done) co_return std::unexpected(done.error());
@@ -186,21 +191,36 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
   parts_.log_end = base;
   for (size_t i = index; i < parts_.segments.size(); ++i) {
     parts_.log_end = std::max(parts_.log_end, parts_.segments[i]->base_offset());
-    auto whole = co_await recover_segment(*parts_.segments[i]);
-    if (!whole) co_return std::unexpected(whole.error());
+    auto cut = co_await recover_segment(*parts_.segments[i]);
+    if (!cut) co_return std::unexpected(cut.error());
     const Offset next_base = i + 1 < parts_.segments.size() ? parts_.segments[i + 1]->base_offset() : parts_.log_end;
     const bool has_hole = parts_.log_end < next_base;
     // What is missing below the start of the log is not missed.
     const bool is_lost = has_hole && next_base > parts_.log_start && !may_have_holes();
-    if (!*whole || is_lost || (has_hole && is_continued_by_journal())) {
-      auto removed = co_await remove_segments_from(i + 1);
-      if (!removed) co_return removed;
+    if (cut->why.empty() && (is_lost || (has_hole && is_continued_by_journal()))) {
+      cut->why = fmt::format("offsets {} to {} are missing", parts_.log_end.value, next_base.value - 1);
+    }
+    if (!cut->why.empty()) {
+      if (auto done = co_await cut_behind(i, *std::move(cut)); !done) co_return done;
     }
     if (i + 1 >= parts_.segments.size()) continue;
     parts_.segments[i]->seal_indexes();
     parts_.segments[i]->close_idle_files();
     parts_.unsynced_segments.push_back(parts_.segments[i]->base_offset());
   }
+  co_return Result{};
+}
+
+// Removes the segments behind it, and says what is lost: nobody else does.
+Task<LogLoader::Result> LogLoader::cut_behind(size_t index, Cut cut) {
+  const size_t segments = parts_.segments.size() - index - 1;
+  for (size_t i = index + 1; i < parts_.segments.size(); ++i) cut.dropped_bytes += parts_.segments[i]->size_bytes();
+  auto removed = co_await remove_segments_from(index + 1);
+  if (!removed) co_return removed;
+  context_.metrics.recovery_dropped_bytes += cut.dropped_bytes;
+  KLAMM_LOG(reactor::LogLevel::kWarning, "{}: the log is cut at offset {}: {}; {} bytes behind it are dropped{}",
+            *directory_, parts_.log_end.value, cut.why, cut.dropped_bytes,
+            segments == 0 ? "" : fmt::format(", and with them {} segments", segments));
   co_return Result{};
 }
 
@@ -217,19 +237,28 @@ bool LogLoader::is_continued_by_journal() const {
   return !plan.batches.empty() && plan.batches.front()->base_offset == parts_.log_end;
 }
 
-// Builds indexes, epochs and producers from one segment. False when it had to be cut.
-Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
+// What the cursor has found that cannot be the segment's next batch, its checksum apart; empty when it can.
+std::string LogLoader::fault_of(const BatchCursor& cursor, BatchCursor::State state, const Segment& segment) const {
+  if (state == BatchCursor::State::kInvalid) return cursor.reason();
+  const BatchHeader& batch = cursor.header();
+  if (batch.base_offset >= parts_.log_end && segment.holds_relative(batch.last_offset())) return {};
+  return fmt::format("a batch of offsets {} to {} where {} is due", batch.base_offset.value, batch.last_offset().value,
+                     parts_.log_end.value);
+}
+
+// Builds indexes, epochs and producers from one segment, and cuts it behind its last valid batch.
+Task<StorageResult<LogLoader::Cut>> LogLoader::recover_segment(Segment& segment) {
   const uint64_t file_size = segment.size_bytes();
   auto lease = segment.lease();
   if (!lease) co_return std::unexpected(lease.error());
   if (auto reset = co_await segment.reset(); !reset) co_return std::unexpected(reset.error());
   if (segment.has_transaction_index()) {
-    auto cut = co_await remove_file(segment.path(kTransactionIndexSuffix));
-    if (!cut) co_return std::unexpected(cut.error());
+    auto removed = co_await remove_file(segment.path(kTransactionIndexSuffix));
+    if (!removed) co_return std::unexpected(removed.error());
     segment.set_has_transaction_index(false);
   }
   BatchCursor cursor(context_.io, std::move(*lease), 0, file_size, kRecoveryWindowBytes);
-  bool is_whole = true;
+  Cut cut;
   uint64_t turn_began_at = 0;
   while (true) {
     if (segment.size_bytes() - turn_began_at >= kRecoveryTurnBytes) {
@@ -240,14 +269,16 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
     auto state = co_await cursor.next();
     if (!state) co_return std::unexpected(state.error());
     if (*state == BatchCursor::State::kEnd) break;
-    is_whole = *state == BatchCursor::State::kBatch && cursor.header().base_offset >= parts_.log_end &&
-               segment.holds_relative(cursor.header().last_offset());
-    if (is_whole) {
+    std::string fault = fault_of(cursor, *state, segment);
+    if (fault.empty()) {
       auto matches = co_await cursor.checksum_matches();
       if (!matches) co_return std::unexpected(matches.error());
-      is_whole = *matches;
+      if (!*matches) fault = "a batch with a wrong checksum";
     }
-    if (!is_whole) break;
+    if (!fault.empty()) {
+      cut.why = fmt::format("{} at byte {} of {}", fault, segment.size_bytes(), segment.path(kLogSuffix));
+      break;
+    }
     const BatchHeader& batch = cursor.header();
     has_seen_holes_ |= batch.base_offset > parts_.log_end;
     std::span<const std::byte> bytes;
@@ -275,10 +306,11 @@ Task<StorageResult<bool>> LogLoader::recover_segment(Segment& segment) {
   const bool may_be_reserved =
       context_.options.preallocation_step_bytes_max != 0 && file_size >= context_.options.preallocation_start_bytes;
   if (segment.size_bytes() < file_size || may_be_reserved) {
-    auto cut = co_await segment.truncate_to_size();
-    if (!cut) co_return std::unexpected(cut.error());
+    auto truncated = co_await segment.truncate_to_size();
+    if (!truncated) co_return std::unexpected(truncated.error());
   }
-  co_return is_whole;
+  cut.dropped_bytes = file_size - segment.size_bytes();
+  co_return cut;
 }
 
 Task<LogLoader::Result> LogLoader::give_others_their_turn() {

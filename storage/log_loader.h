@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reactor/task.h"
+#include "storage/batch_cursor.h"
 #include "storage/journal/journal_format.h"
 #include "storage/log_config.h"
 #include "storage/log_directory_scan.h"
@@ -60,7 +61,14 @@ class LogLoader {
   reactor::Task<Result> check_indexes(size_t index);
   reactor::Task<Result> load_tail();
   reactor::Task<Result> recover_from(size_t index);
-  reactor::Task<StorageResult<bool>> recover_segment(Segment& segment);
+  // What ended a segment before its file did; empty when it is whole.
+  struct Cut {
+    std::string why;
+    uint64_t dropped_bytes = 0;
+  };
+  reactor::Task<StorageResult<Cut>> recover_segment(Segment& segment);
+  std::string fault_of(const BatchCursor& cursor, BatchCursor::State state, const Segment& segment) const;
+  reactor::Task<Result> cut_behind(size_t index, Cut cut);
   bool is_continued_by_journal() const;
   bool may_have_holes() const;
   reactor::Task<Result> give_others_their_turn();

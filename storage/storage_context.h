@@ -39,7 +39,8 @@ struct StorageMetrics {
   uint64_t producers_expired = 0;  // dropped because they were not used for long
   uint64_t failed_producer_snapshots = 0;
   uint64_t indexes_rebuilt = 0;
-  uint64_t recovered_bytes = 0;  // of segments read whole at an opening
+  uint64_t recovered_bytes = 0;         // of segments read whole at an opening
+  uint64_t recovery_dropped_bytes = 0;  // behind where it cut logs, since no valid batch stood there
   uint64_t journal_writes = 0;
   uint64_t journal_written_bytes = 0;
   uint64_t journal_write_ns = 0;          // time of them all

@@ -99,6 +99,7 @@ void write_logs(MetricText& out, const Shards& shards) {
   out.single("kafka_log_logmanager_offlinelogdirectorycount", shards.front().offline_directories);
   per_shard(out, "klamm_log_remaining_logs_to_open", shards, [](const F& f) { return f.to_open; });
   storage("klamm_log_recovered_bytes_total", &S::recovered_bytes);
+  storage("klamm_log_recovery_dropped_bytes_total", &S::recovery_dropped_bytes);
   per_shard(out, "klamm_log_bytes", shards, [](const F& f) { return f.log_bytes; });
   storage("klamm_log_appended_batches_total", &S::appended_batches);
   storage("klamm_log_appended_bytes_total", &S::appended_bytes);

@@ -1,5 +1,6 @@
 #include "storage/partition.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "reactor/sleep.h"
 #include "reactor/when_all.h"
+#include "tests/sim/log_capture.h"
 #include "tests/storage/log_fixture.h"
 
 namespace klamm::storage::test {
@@ -277,10 +279,15 @@ TEST_F(PartitionTest, AfterACrashTheLogIsCutAtTheFirstInvalidBatch) {
     if (entry.path().extension() == ".log") logs.push_back(entry.path());
   }
   std::sort(logs.begin(), logs.end());
+  const uint64_t batch_bytes = std::filesystem::file_size(logs.front()) / 11;
   std::filesystem::resize_file(logs.back(), std::filesystem::file_size(logs.back()) - 7);
   start();
+  const sim::LogCapture said;
   partition = &open({});
   EXPECT_EQ(partition->log_end_offset(), Offset(39));
+  EXPECT_TRUE(said.contains(fmt::format("the log is cut at offset 39: a batch of {} bytes where {} are left at byte",
+                                        batch_bytes, batch_bytes - 7)));
+  EXPECT_EQ(manager_->metrics().recovery_dropped_bytes, batch_bytes - 7);
   EXPECT_EQ(consume(*partition, Offset(0)).size(), 39U);
   fill(*partition, 2, 200);
   EXPECT_EQ(consume(*partition, Offset(0)).size(), 41U);
@@ -293,9 +300,14 @@ TEST_F(PartitionTest, AfterACrashTheLogIsCutAtTheFirstInvalidBatch) {
   const iovec piece{&bit, 1};
   ASSERT_TRUE(world_->io().write(*file, std::span(&piece, 1), 500).has_value());
   world_->io().close(*file);
+  uint64_t behind_bytes = 0;
+  for (size_t i = 1; i < logs.size(); ++i) behind_bytes += std::filesystem::file_size(logs[i]);
   start();
   partition = &open({});
   EXPECT_EQ(partition->log_end_offset(), Offset(12));  // 11 batches a segment, one whole in the second
+  EXPECT_EQ(manager_->metrics().recovery_dropped_bytes, behind_bytes - batch_bytes);
+  EXPECT_TRUE(said.contains(fmt::format("at byte {} of {}; {} bytes behind it are dropped, and with them 2 segments",
+                                        batch_bytes, victim.string(), behind_bytes - batch_bytes)));
   EXPECT_EQ(partition->log().segment_count(), 2U);
   EXPECT_EQ(consume(*partition, Offset(0)).size(), 12U);
 }

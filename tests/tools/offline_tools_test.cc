@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -25,6 +26,7 @@
 #include "tools/report.h"
 #include "tools/segment_walk.h"
 #include "tools/verify/metadata_check.h"
+#include "tools/verify/partition_check.h"
 
 namespace klamm::tools {
 namespace {
@@ -132,6 +134,31 @@ TEST_F(OfflineToolsTest, AWalkGoesOnAtTheNextIntactBatch) {
   std::string plausible = good;
   plausible[11] = static_cast<char>(plausible[11] + 1);
   EXPECT_EQ(walk(plausible).offsets, (std::vector<int64_t>{2, 4, 6, 8}));
+}
+
+// A start gives up all that stands behind the first batch that is none: whoever looks before has to know how much.
+TEST_F(OfflineToolsTest, WhatACutTakesIsSaid) {
+  const auto verify = [&](const std::string& bytes) {
+    write("00000000000000000000.log", bytes);
+    char* said = nullptr;
+    size_t size = 0;
+    std::FILE* const out = open_memstream(&said, &size);
+    Report report(out, false);
+    shard_->run(check_partition(shard_->io(), {.directory = directory_.path()}, report));
+    std::fclose(out);
+    const std::string text(said, size);
+    std::free(said);
+    return text;
+  };
+  const std::string good = segment(5);
+  const size_t size = good.size() / 5;
+  EXPECT_EQ(verify(good).find("the log is cut"), std::string::npos);
+  EXPECT_EQ(verify(good.substr(0, 5 * size - 1)).find("go with it"), std::string::npos);
+  std::string bad = good;
+  bad[3 * size - 1] ^= 1;
+  const std::string said = verify(bad);
+  EXPECT_NE(said.find("the log is cut at offset 4, and 2 whole batches up to offset 9 go with it"), std::string::npos)
+      << said;
 }
 
 // Kafka stops on one, also when a newer one is whole.

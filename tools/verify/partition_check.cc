@@ -213,6 +213,11 @@ Task<PartitionCounts> check_partition(reactor::Io& io, PartitionToCheck partitio
   counts.log_end = end.value;
   check_producers(io, partition, *listed, end, report);
   if (partition.is_metadata_log) co_return counts;
+  if (progress.whole_batches_behind_cut != 0) {
+    report.mend(partition.directory, {},
+                fmt::format("the log is cut at offset {}, and {} whole batches up to offset {} go with it",
+                            progress.cut_at->value, progress.whole_batches_behind_cut, end.value - 1));
+  }
   counts.to_replay = storage::plan_journal_replay(partition.journal_entries, progress.cut_at.value_or(end),
                                                   progress.cut_at ? progress.cut_epoch : progress.epoch);
   check_points(partition, start, end, counts.to_replay.end, report);

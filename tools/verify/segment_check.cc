@@ -97,6 +97,7 @@ void SegmentCheck::on_batch(const WalkedBatch& batch, std::span<const std::byte>
     check_time_index(batch);
     replay(batch, bytes);
   }
+  if (progress_.cut_at && batch.crc_matches) ++progress_.whole_batches_behind_cut;
   progress_.next = batch.log_header.next_offset();
   last_offset_ = batch.log_header.last_offset();
 }

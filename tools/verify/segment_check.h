@@ -30,6 +30,7 @@ struct LogProgress {
   uint64_t batches = 0;
   std::optional<storage::Offset> cut_at;  ///< where a start cuts the log
   storage::LeaderEpoch cut_epoch = storage::kNoLeaderEpoch;
+  uint64_t whole_batches_behind_cut = 0;  ///< which go with it
 };
 
 /// Holds one segment's batches against its indexes and against what came before.
