@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+_PF_KTHREAD = 0x00200000  # of linux/sched.h
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,22 @@ def settled(pid: int, quiet_s: float = 0.4, limit_s: float = 10) -> Usage:
             return now
         last = now
     return last
+
+
+def machine_cpu_s(pid: int) -> float:
+    """What the whole machine has used so far but for all other processes: the process, and the kernel's own threads and interrupts,
+    which nobody is charged for."""
+    ticks = [int(field) for field in Path("/proc/stat").read_text().partition("\n")[0].split()[1:8]]
+    user, nice, system, _, _, interrupts, soft_interrupts = ticks
+    others = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended, and is counted by its parent
+            own, _, rest = stat.read_text().rpartition(")")
+            fields = rest.split()
+            is_kernels = int(fields[6]) & _PF_KTHREAD != 0
+            if int(own.split()[0]) != pid and not is_kernels:
+                others += sum(map(int, fields[11:15]))  # with its children that have ended
+    return (user + nice + system + interrupts + soft_interrupts - others) / _TICKS
 
 
 def live_heap_bytes(broker) -> int:
