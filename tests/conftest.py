@@ -1,9 +1,10 @@
 """Brokers for whole-broker tests. KLAMM_TEST_BROKER=kafka runs them against Apache Kafka, to see that a test is right;
-KLAMM_TEST_IO=epoll runs Klamm on epoll."""
+KLAMM_TEST_IO=epoll runs Klamm on epoll. `-n 4 -m "not alone"` runs them side by side, and `-m alone` those that want the machine for themselves."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -62,6 +63,32 @@ def need_reference_kafka() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rounds", type=int, help="rounds of a test that goes on by chance (test_crash.py); its own number without")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "alone: looks at what others on the machine disturb: how long something takes, or all of the memory")
+    config.addinivalue_line("markers", "long: begun first, so that nobody waits for it at the end")
+
+
+# What a module makes once for several of its tests: one process runs those, the first to come makes it.
+_SHARED = re.compile(r"clients/test_real_input\.py::test_words\[\d+|system/test_offline_tools\.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log):
+    # an own one, not `--dist loadgroup`: that of xdist 3.8 writes its groups where pytest 9.2 does not read them
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneByOne(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            shared = _SHARED.match(nodeid)
+            return shared.group() if shared else nodeid
+
+    return OneByOne(config, log)
 
 
 def pytest_report_header() -> str:

@@ -17,7 +17,7 @@ from clients.follower import FOLLOWERS, Follower
 from confluent_kafka import Producer
 from support.counting_proxy import CountingProxy, FetchCounts
 
-pytestmark = pytest.mark.usefixtures("need_reference_kafka")
+pytestmark = [pytest.mark.usefixtures("need_reference_kafka"), pytest.mark.alone]  # how long a follower waits
 STEADY = {f"steady-{i}": 100 for i in range(4)}
 GROWING, GROWING_FIRST, GROWTH = "growing", 60, 10
 RECREATED, RECREATED_PARTITIONS = "recreated", 40

@@ -251,6 +251,7 @@ def pass_on(done: Future[Seen], to: Future[Seen]) -> None:
 
 @pytest.mark.usefixtures("need_reference_kafka")
 @pytest.mark.timeout(400)
+@pytest.mark.alone  # how soon the others hear; the scenarios go on side by side
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=[f"{kind} {how}" for kind, how in SCENARIOS])
 def test_an_end_costs_the_others_little(runs, scenario: tuple[str, str]) -> None:
     kind, how = scenario

@@ -13,7 +13,7 @@ from support.klamm_process import KlammProcess
 from support.reference_kafka import ReferenceKafka, tool
 from support.repeatable_producer import RepeatableProducer
 
-pytestmark = pytest.mark.usefixtures("need_reference_kafka")
+pytestmark = [pytest.mark.usefixtures("need_reference_kafka"), pytest.mark.long]
 ROUNDS = 3
 SETTINGS = {"log.cleaner.backoff.ms": "500", "log.segment.delete.delay.ms": "1000"}
 # Each of Klamm's lives writes snapshots of the metadata and removes what is older: on what is left Kafka starts.

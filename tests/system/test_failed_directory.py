@@ -43,6 +43,10 @@ def produce(producer: Producer, topic: str, partition: int) -> KafkaError | None
     return said[0]
 
 
+def without_leader(producer: Producer, topic: str) -> set[int]:
+    return {p for p, each in producer.list_topics(topic, timeout=20).topics[topic].partitions.items() if each.leader == -1}
+
+
 def metric(process: KlammProcess, name: str) -> float:
     port = process.start_line.split("metrics on http://127.0.0.1:")[1].split("/")[0]
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as page:
@@ -76,8 +80,10 @@ def test_the_rest_serves_on(process: KlammProcess, tmp_path: Path) -> None:
         assert time.monotonic() < deadline, process.output
     assert metric(process, "kafka_server_replicamanager_offlinereplicacount") == len(lost)
     assert str(tmp_path / "second") in process.wait_for_line("has failed and is offline")
-    described = producer.list_topics("t", timeout=20).topics["t"].partitions
-    assert {p for p, each in described.items() if each.leader == -1} == lost
+    # The controller hears of it from the broker, and writes that down: clients learn of it last.
+    deadline = time.monotonic() + WAIT_SECONDS
+    while without_leader(producer, "t") != lost:
+        assert time.monotonic() < deadline, process.output
     for partition in set(range(PARTITIONS)) - lost:
         assert produce(producer, "t", partition) is None
     create_topic(process.address, "new", PARTITIONS)
@@ -109,8 +115,7 @@ def test_a_start_goes_without_a_directory_that_fails(process: KlammProcess, tmp_
     producer = Producer({"bootstrap.servers": process.address, "retries": 0, "message.max.bytes": 1 << 20, "log_level": 0})
     assert f"The log directory {tmp_path / 'second'} cannot be used" in process.wait_for_line("cannot be used")
     assert metric(process, "kafka_log_logmanager_offlinelogdirectorycount") == 1
-    described = producer.list_topics("t", timeout=20).topics["t"].partitions
-    assert {p for p, each in described.items() if each.leader == -1} == lost
+    assert without_leader(producer, "t") == lost
     for partition in set(range(PARTITIONS)) - lost:
         assert produce(producer, "t", partition) is None
     process.stop()

@@ -26,12 +26,13 @@ class Kind:
 # Code of an executable, which no library replaces: without position independence of libraries it is inlined freely.
 _FAST = ("--buildtype=release", "-Db_lto=true", "-Db_staticpic=false", "-Dtests=false")
 # Builds of tests: lines for the stacks of the sanitizers, no more; all of it costs a fifth more time and twice the space.
+# The fuzzers are linked of what the unit tests are (-Dfuzzers): to compile it all once more would cost minutes.
 _CHECKED = ("--buildtype=debug", "-Doptimization=1", "-Db_lundef=false", "-Dbenchmarks=false")
 _LINES = "-g1"
 RELEASE = Kind("release", (*_FAST, "-Dbenchmarks=false"))
 DEBUG = Kind(
     "debug",
-    (*_CHECKED, "-Db_sanitize=address,undefined", f"-Dcpp_args={_LINES}"),
+    (*_CHECKED, "-Db_sanitize=address,undefined", f"-Dcpp_args={_LINES}", "-Dfuzzers=true"),
     CLANG,
     (packages.CLANG, packages.UNIT_TESTS),
 )
@@ -41,14 +42,8 @@ TSAN = Kind(
     CLANG,
     (packages.CLANG, packages.UNIT_TESTS),
 )
-FUZZ = Kind(
-    "fuzz",
-    (*_CHECKED, "-Db_sanitize=address,undefined", f"-Dcpp_args={_LINES} -fsanitize=fuzzer-no-link"),
-    CLANG,
-    (packages.CLANG, packages.UNIT_TESTS),
-)
 BENCH = Kind("bench", _FAST, packages=(packages.BENCH,))
-KINDS = {k.name: k for k in (RELEASE, DEBUG, TSAN, FUZZ, BENCH)}
+KINDS = {k.name: k for k in (RELEASE, DEBUG, TSAN, BENCH)}
 
 
 def configure(kind: Kind) -> Path:

@@ -11,7 +11,7 @@ from devtool.common import ROOT, Stop
 USAGE = """\
 tools/dev run [ARGS..]             build a release and start the broker on 127.0.0.1:9092, data in ./data
                                    (ARGS go to `klamm serve`)
-tools/dev build [KIND] [TARGETS..] release (default), debug, tsan, fuzz or bench, in build/KIND
+tools/dev build [KIND] [TARGETS..] release (default), debug, tsan or bench, in build/KIND
 tools/dev test [PART..] [-- ARGS]  all tests, or: format architecture unit mesh fuzz system clients oracle
                                    (ARGS go to pytest and to the oracle runner, e.g. -k NAME)
 tools/dev bench [micro|compare|fetch|producer-state|log|requests|groups] ..
@@ -65,7 +65,7 @@ def _fuzz(arguments: list[str]) -> int:
     from devtool import fuzzing
 
     seconds = int(arguments.pop()) if arguments and arguments[-1].isdigit() else 60
-    return max(fuzzing.fuzz(target, seconds) for target in arguments or fuzzing.targets())
+    return max(code for _, code in fuzzing.fuzz(arguments or fuzzing.targets(), seconds))
 
 
 def _sim(arguments: list[str]) -> int:

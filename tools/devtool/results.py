@@ -56,13 +56,13 @@ def of_meson(log: Path, results: Results, label: str) -> None:
             results.add(name, int(good), int(not good))
 
 
-def of_junit(file: Path, results: Results, label: str) -> None:
-    """Adds a pytest run. A run that wrote no file, or ran nothing, is a failure."""
-    if not file.exists():
+def of_junit(files: list[Path], results: Results, label: str) -> None:
+    """Adds the runs of pytest of one part. A run that wrote no file, or runs without a test, are a failure."""
+    if not all(file.exists() for file in files):
         return results.add(label, 0, 1)
     passed = failed = 0
     skipped: list[str] = []
-    for case in XmlTree.parse(file).getroot().iter("testcase"):
+    for case in (case for file in files for case in XmlTree.parse(file).getroot().iter("testcase")):
         skip = case.find("skipped")
         if case.find("failure") is not None or case.find("error") is not None:
             failed += 1

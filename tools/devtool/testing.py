@@ -7,12 +7,14 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from devtool import builds, formatting, languages, packages
-from devtool.common import BUILD, ROOT, Stop, say
+from devtool.common import BUILD, ROOT, Stop, cores, say
 from devtool.results import Results, of_closing_line, of_junit, of_meson
 
 REPORTS = BUILD / "reports"
+NOTHING_CHOSEN = 5  # exit code of pytest
 
 
 def test(parts: list[str], pytest_words: list[str]) -> int:
@@ -41,7 +43,7 @@ def _format(results: Results, _: list[str]) -> None:
 
 
 def _architecture(results: Results, _: list[str]) -> None:
-    _pytest(results, "architecture", ["architecture"], [])
+    of_junit(_pytest("architecture", ["architecture"]), results, "architecture")
 
 
 def _unit(results: Results, _: list[str]) -> None:
@@ -58,8 +60,8 @@ def _mesh(results: Results, _: list[str]) -> None:
 def _fuzz(results: Results, _: list[str]) -> None:
     from devtool import fuzzing
 
-    for target in fuzzing.targets():
-        results.add(f"fuzz {target}", *_one(fuzzing.fuzz(target, seconds=20) == 0))
+    for target, code in fuzzing.fuzz(fuzzing.targets(), seconds=20):
+        results.add(f"fuzz {target}", *_one(code == 0))
 
 
 # What the system tests run once more with the broker on epoll, about a minute. All of it: KLAMM_TEST_IO=epoll tools/dev test system clients
@@ -136,18 +138,21 @@ def _whole_broker(
     if shutil.which("go"):
         languages.go_modules()
     languages.reference_kafka()
-    _pytest(results, label, what or [label], words, environment)
+    # Most of them wait for clients, for sessions to end, for a JVM: twice as many as there are cores leave none of those idle.
+    side_by_side = ["-m", "not alone", "-n", str(2 * cores())]
+    ran = _pytest(label, [*(what or [label]), *side_by_side, *words], environment)
+    ran += _pytest(f"{label} alone", [*(what or [label]), "-m", "alone", *words], environment)
+    of_junit(ran, results, label)
 
 
-def _pytest(
-    results: Results, label: str, what: list[str], words: list[str], environment: dict[str, str] | None = None
-) -> None:
+def _pytest(label: str, words: list[str], environment: dict[str, str] | None = None) -> list[Path]:
+    """The report; none where the words chose no test."""
     report = REPORTS / f"{label}.xml"
     report.unlink(missing_ok=True)
-    command = [str(languages.python()), "-m", "pytest", "-q", f"--junitxml={report}", *what, *words]
+    command = [str(languages.python()), "-m", "pytest", "-q", f"--junitxml={report}", *words]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(environment or {})}
-    subprocess.run(command, cwd=ROOT / "tests", env=environment, stdin=subprocess.DEVNULL)
-    of_junit(report, results, label)
+    done = subprocess.run(command, cwd=ROOT / "tests", env=environment, stdin=subprocess.DEVNULL)
+    return [] if done.returncode == NOTHING_CHOSEN else [report]
 
 
 def _tee(command: list[str]) -> str:
