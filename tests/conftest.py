@@ -1,5 +1,5 @@
 """Brokers for whole-broker tests. KLAMM_TEST_BROKER=kafka runs them against Apache Kafka, to see that a test is right;
-KLAMM_TEST_IO=epoll runs Klamm on epoll. `-n 4 -m "not alone"` runs them side by side, and `-m alone` those that want the machine for themselves."""
+KLAMM_TEST_IO=epoll runs Klamm on epoll. `-n 3 -m "not alone"` runs them side by side, and `-m alone` those that want the machine for themselves."""
 
 from __future__ import annotations
 

@@ -138,8 +138,8 @@ def _whole_broker(
     if shutil.which("go"):
         languages.go_modules()
     languages.reference_kafka()
-    # Most of them wait for clients, for sessions to end, for a JVM: twice as many as there are cores leave none of those idle.
-    side_by_side = ["-m", "not alone", "-n", str(2 * cores())]
+    # Most of them wait for clients, for sessions to end, for a JVM: one more than there are cores leaves none of those idle.
+    side_by_side = ["-m", "not alone", "-n", str(cores() + 1)]
     ran = _pytest(label, [*(what or [label]), *side_by_side, *words], environment)
     ran += _pytest(f"{label} alone", [*(what or [label]), "-m", "alone", *words], environment)
     of_junit(ran, results, label)
