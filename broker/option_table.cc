@@ -257,6 +257,10 @@ constexpr OptionRow kRows[] = {
     live(number("log.cleaner.io.max.bytes.per.second", &Options::log_cleaner_io_max_bytes_per_second,
                 "1.7976931348623157E308", "bytes", 1, std::numeric_limits<double>::max(),
                 "How much all shards read and write for compaction in a second at most.")),
+    own(live(value("log.cleaner.direct.reads", &Options::log_cleaner_direct_reads, "true",
+                   "Whether compaction reads past the page cache: that takes less CPU and leaves what clients read in "
+                   "the cache, and asks the disk also for what is in the cache. Where a file system cannot do that, it "
+                   "reads through the cache."))),
     live(number("log.cleaner.backoff.ms", &Options::log_cleaner_backoff_ms, "15000", "ms", 0, kNoLimit,
                 "How often logs are looked for that need compaction.")),
     live(number("log.cleaner.min.compaction.lag.ms", &Options::log_cleaner_min_compaction_lag_ms, "0", "ms", 0,

@@ -112,6 +112,7 @@ struct Options {
   int64_t log_initial_task_delay_ms = 0;
   int64_t log_cleaner_delete_retention_ms = 0;
   bool log_cleaner_enable = true;
+  bool log_cleaner_direct_reads = true;
   int64_t log_cleaner_dedupe_buffer_size = 0;
   double log_cleaner_io_max_bytes_per_second = 0;
   int64_t log_cleaner_backoff_ms = 0;

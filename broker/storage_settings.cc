@@ -38,7 +38,8 @@ uint64_t open_files_max(const Options& options, uint32_t shard_count, uint64_t d
 storage::CleanerLimits cleaner_limits(const Options& options, uint32_t shard_count) {
   return {.dedupe_bytes_max = static_cast<uint64_t>(options.log_cleaner_dedupe_buffer_size) / shard_count,
           .bytes_per_second_max = options.log_cleaner_io_max_bytes_per_second / shard_count,
-          .backoff_ms = options.log_cleaner_backoff_ms};
+          .backoff_ms = options.log_cleaner_backoff_ms,
+          .reads_directly = options.log_cleaner_direct_reads};
 }
 
 metadata::MetadataLogOptions metadata_log_options(const Options& options) {

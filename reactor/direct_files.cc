@@ -38,6 +38,8 @@ int open_flags(OpenMode mode) {
       return O_RDWR | O_CREAT | O_EXCL;
     case OpenMode::kCreateDirect:
       return O_RDWR | O_CREAT | O_DIRECT;
+    case OpenMode::kReadDirect:
+      return O_RDONLY | O_DIRECT;
   }
   return O_RDONLY;
 }

@@ -114,9 +114,11 @@ struct SocketOptions {
   std::string congestion_control;  // empty: the system's
 };
 
-// kCreate: read-write, made if absent. kCreateDirect: so too, past the page cache (EINVAL where the file system has no
-// such way); what is read and written, and where, is then in multiples of 4096 bytes.
-enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive, kCreateDirect };
+// kCreate: read-write, made if absent. kCreateDirect, kReadDirect: like kCreate and kRead, past the page cache (EINVAL
+// where the file system has no such way); what is read and written, where in the file and where in memory, is then in
+// multiples of kDirectAlignmentBytes. A direct read gives fewer at the end of the file, and sees what the cache has.
+enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive, kCreateDirect, kReadDirect };
+inline constexpr uint32_t kDirectAlignmentBytes = 4096;
 
 struct FileStatus {
   uint64_t size_bytes = 0;

@@ -11,34 +11,57 @@ namespace klamm::storage {
 
 using reactor::Task;
 
-BatchCursor::BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes)
-    : io_(io), file_(std::move(file)), position_(from), next_position_(from), end_(end), window_bytes_(window_bytes) {}
+BatchCursor::BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes,
+                         Way way)
+    : io_(io),
+      file_(std::move(file)),
+      position_(from),
+      next_position_(from),
+      end_(end),
+      window_bytes_(window_bytes),
+      alignment_bytes_(way == Way::kDirect ? reactor::kDirectAlignmentBytes : 1) {}
+
+void BatchCursor::use_memory_of(Window window) {
+  window_ = std::move(window);
+  window_from_ = UINT64_MAX;  // nothing of this file is in it
+}
 
 Task<StorageResult<std::span<const std::byte>>> BatchCursor::load(uint64_t position, uint64_t size) {
   if (position < window_from_ || position + size > window_from_ + window_.size()) {
-    const uint64_t wanted = std::min(std::max<uint64_t>(size, window_bytes_), end_ - position);
-    window_.resize(wanted);
-    window_from_ = position;
-    uint64_t filled = 0;
-    while (filled < wanted) {
-      const std::span<std::byte> rest = std::span(window_).subspan(filled);
-      reactor::IoResult<size_t> got{0};
-      if (is_at_once_due()) {
-        got = co_await reactor::read_resident_first(io_, file_.handle(), rest, position + filled);
-      } else {
-        got = co_await reactor::read(io_, file_.handle(), rest, position + filled);
-      }
-      if (!got) {
-        window_.clear();
-        co_return std::unexpected(StorageError::io(got.error(), "cannot read a log segment"));
-      }
-      if (*got == 0) break;
-      filled += *got;
-    }
-    window_.resize(filled);
+    auto filled = co_await fill_window(position, size);
+    if (!filled) co_return std::unexpected(filled.error());
   }
-  const std::span<const std::byte> loaded = std::span<const std::byte>(window_).subspan(position - window_from_);
+  const uint64_t from = position - window_from_;
+  const std::span<const std::byte> loaded =
+      std::span<const std::byte>(window_).subspan(std::min<uint64_t>(from, window_.size()));
   co_return loaded.first(std::min<uint64_t>(size, loaded.size()));
+}
+
+// From `position` on, or a little before it: `size` bytes at least, if the file has them.
+Task<StorageResult<void>> BatchCursor::fill_window(uint64_t position, uint64_t size) {
+  const uint64_t before = position % alignment_bytes_;
+  uint64_t wanted = before + std::min(std::max<uint64_t>(size, window_bytes_), end_ - position);
+  wanted = (wanted + alignment_bytes_ - 1) / alignment_bytes_ * alignment_bytes_;
+  window_.resize(wanted);
+  window_from_ = position - before;
+  uint64_t filled = 0;
+  while (filled < wanted) {
+    const std::span<std::byte> rest = std::span(window_).subspan(filled);
+    reactor::IoResult<size_t> got{0};
+    if (is_at_once_due()) {
+      got = co_await reactor::read_resident_first(io_, file_.handle(), rest, window_from_ + filled);
+    } else {
+      got = co_await reactor::read(io_, file_.handle(), rest, window_from_ + filled);
+    }
+    if (!got) {
+      window_.clear();
+      co_return std::unexpected(StorageError::io(got.error(), "cannot read a log segment"));
+    }
+    filled += *got;
+    if (*got == 0 || *got % alignment_bytes_ != 0) break;  // the file's end
+  }
+  window_.resize(filled);
+  co_return StorageResult<void>{};
 }
 
 Task<StorageResult<BatchCursor::State>> BatchCursor::next() {

@@ -10,6 +10,7 @@
 #include "reactor/io.h"
 #include "reactor/task.h"
 #include "storage/batch_header.h"
+#include "storage/large_page_allocator.h"
 #include "storage/storage_error.h"
 
 namespace klamm::storage {
@@ -33,8 +34,19 @@ class BatchCursor {
     kInvalid,  // what stands at position() is no whole batch of magic 2: see reason()
   };
 
+  using Window = std::vector<std::byte, LargePageAllocator<std::byte>>;
+  enum class Way : uint8_t {
+    kThroughCache,
+    kDirect,  // the file was opened with OpenMode::kReadDirect
+  };
+
   // Of [from, end) of the file. `window_bytes` is how much one read brings; small to find one batch, large to scan.
-  BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes);
+  BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes,
+              Way way = Way::kThroughCache);
+
+  // The memory of a window goes from one cursor to the next, where many large ones follow each other.
+  void use_memory_of(Window window);
+  Window take_memory() { return std::move(window_); }
 
   reactor::Task<StorageResult<State>> next();
   const BatchHeader& header() const { return header_; }
@@ -50,6 +62,7 @@ class BatchCursor {
  private:
   // Fewer bytes than asked only at the end of the file.
   reactor::Task<StorageResult<std::span<const std::byte>>> load(uint64_t position, uint64_t size);
+  reactor::Task<StorageResult<void>> fill_window(uint64_t position, uint64_t size);
 
   // Small windows are read at once where they are resident; every 16th goes through the ring, so that a long walk gives
   // others their turn.
@@ -62,9 +75,10 @@ class BatchCursor {
   uint64_t next_position_;
   uint64_t end_;
   uint32_t window_bytes_;
+  uint32_t alignment_bytes_;  // of reads
   uint32_t load_count_ = 0;
   uint64_t window_from_ = 0;
-  std::vector<std::byte> window_;
+  Window window_;
   BatchHeader header_;
   std::string reason_;
 };

@@ -8,11 +8,13 @@
 namespace klamm::storage {
 
 // An allocator of std::vector whose allocations of 2 MiB and more lie on large pages where the system gives them: a
-// table that is used at random finds its pages in the TLB then.
+// table that is used at random finds its pages in the TLB then, and the disk reaches them in few pieces. Those of a
+// page and more begin at one, as files that are read past the page cache want it.
 template <class T>
 struct LargePageAllocator {
   using value_type = T;
   static constexpr size_t kLargePageBytes = size_t{2} << 20;
+  static constexpr size_t kPageBytes = 4096;
 
   LargePageAllocator() = default;
   template <class Other>
@@ -29,7 +31,8 @@ struct LargePageAllocator {
 
  private:
   static std::align_val_t alignment(size_t bytes) {
-    return std::align_val_t{bytes >= kLargePageBytes ? kLargePageBytes : alignof(T)};
+    if (bytes >= kLargePageBytes) return std::align_val_t{kLargePageBytes};
+    return std::align_val_t{bytes >= kPageBytes ? kPageBytes : alignof(T)};
   }
 };
 

@@ -68,6 +68,7 @@ struct CleanerLimits {
   uint64_t dedupe_bytes_max = uint64_t{128} << 20;  // for the keys of one round
   double bytes_per_second_max = 1.7976931348623157e308;
   int64_t backoff_ms = 15'000;
+  bool reads_directly = true;  // past the page cache, where the file system can
 };
 
 // Settings of this process that storage needs; the same on every shard, constant but for what LogManager can set.

@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import frames
 import lz4.frame
@@ -79,6 +80,7 @@ class Dirty:
         before = measure.settled(broker.pid)
         alter_topic(broker.address, topic, cleanup_policy="compact")
         wait_until_cleaned(broker, topic, int(active.stem))
+        wait_until_removed(folder)
         after = measure.settled(broker.pid)
         left = sum(segment.stat().st_size for segment in folder.glob("*.log") if segment.name < active.name)
         topics.remove(broker, topic)
@@ -105,6 +107,14 @@ def wait_until_cleaned(broker, topic: str, end: int) -> None:
     deadline = time.monotonic() + _LIMIT_S
     while not checkpoint.exists() or line not in checkpoint.read_text().splitlines():
         assert time.monotonic() < deadline, f"{topic} is not clean after {_LIMIT_S} s"
+        time.sleep(0.02)
+
+
+def wait_until_removed(folder: Path) -> None:
+    """What was replaced: giving its memory and space back is part of the work, and both do it a second later."""
+    deadline = time.monotonic() + _LIMIT_S
+    while any(folder.glob("*.deleted")):
+        assert time.monotonic() < deadline, f"{folder} has removed files after {_LIMIT_S} s"
         time.sleep(0.02)
 
 

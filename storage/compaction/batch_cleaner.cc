@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "protocol/record.h"
 #include "protocol/record_batch_builder.h"
@@ -58,28 +60,44 @@ StorageResult<BatchCleaner::Survey> BatchCleaner::survey(const RecordBatchView& 
   kept_.clear();
   if (drops_all) return found;
   protocol::RecordReader reader(batch, codec_);
-  while (true) {
-    auto record = reader.next();
-    if (!record) return std::unexpected(unreadable(batch.header, record.error()));
-    if (!record->has_value()) return found;
-    const bool stays = keeps(batch.header, **record);
-    kept_.push_back(stays);
-    found.keeps_all = found.keeps_all && stays;
-    found.keeps_some = found.keeps_some || stays;
-    found.has_tombstones = found.has_tombstones || (stays && (*record)->value.is_null);
-  }
+  std::array<Seen, kKeysAtOnce> seen;
+  size_t count = 0;
+  do {
+    for (count = 0; count < seen.size(); ++count) {
+      auto record = reader.next();
+      if (!record) return std::unexpected(unreadable(batch.header, record.error()));
+      if (!record->has_value()) break;
+      seen[count] = see(batch.header, **record);
+    }
+    for (const Seen& each : std::span(seen).first(count)) {
+      const bool stays = keeps(batch.header, each);
+      kept_.push_back(stays);
+      found.keeps_all = found.keeps_all && stays;
+      found.keeps_some = found.keeps_some || stays;
+      found.has_tombstones = found.has_tombstones || (stays && each.is_tombstone);
+    }
+  } while (count == seen.size());
+  return found;
 }
 
-bool BatchCleaner::keeps(const RecordBatchHeader& header, const protocol::Record& record) const {
+BatchCleaner::Seen BatchCleaner::see(const RecordBatchHeader& header, const protocol::Record& record) const {
+  Seen seen;
+  seen.offset = Offset(header.base_offset + record.offset_delta);
+  seen.has_key = !record.key.is_null;
+  seen.is_tombstone = record.value.is_null;
+  if (seen.has_key && !header.is_control()) seen.key = keys_.key_of(record.key.view());
+  return seen;
+}
+
+bool BatchCleaner::keeps(const RecordBatchHeader& header, const Seen& record) const {
   if (header.is_control()) return true;
-  const Offset offset(header.base_offset + record.offset_delta);
-  if (offset > keys_.latest()) return true;
+  if (record.offset > keys_.latest()) return true;
   // Without a key it has no place in a compacted log.
-  if (record.key.is_null) return false;
-  const std::optional<Offset> newest = keys_.find(record.key.view());
-  if (newest && offset < *newest) return false;
+  if (!record.has_key) return false;
+  const std::optional<Offset> newest = keys_.find(record.key);
+  if (newest && record.offset < *newest) return false;
   const std::optional<int64_t> horizon = delete_horizon(header);
-  return !record.value.is_null || !horizon || rules_.now_ms < *horizon;
+  return !record.is_tombstone || !horizon || rules_.now_ms < *horizon;
 }
 
 StorageResult<void> BatchCleaner::rewrite(const RecordBatchView& batch, std::optional<int64_t> delete_horizon_ms,

@@ -45,7 +45,15 @@ class BatchCleaner {
   };
   StorageResult<Survey> survey(const protocol::RecordBatchView& batch, bool drops_all);
   int64_t horizon_from_now() const;
-  bool keeps(const protocol::RecordBatchHeader& header, const protocol::Record& record) const;
+  // A record, as far as its fate depends on it.
+  struct Seen {
+    Offset offset{};
+    KeyOffsets::Key key;
+    bool has_key = false;
+    bool is_tombstone = false;
+  };
+  Seen see(const protocol::RecordBatchHeader& header, const protocol::Record& record) const;
+  bool keeps(const protocol::RecordBatchHeader& header, const Seen& record) const;
   StorageResult<void> rewrite(const protocol::RecordBatchView& batch, std::optional<int64_t> delete_horizon_ms,
                               protocol::Buffer& out);
   static void keep_header(const protocol::RecordBatchHeader& header, protocol::Buffer& out);

@@ -13,8 +13,6 @@ namespace {
 // Of its slots, how many may be taken: in eighths.
 constexpr size_t kLoadEighths = 6;
 
-__extension__ typedef unsigned __int128 Uint128;
-
 }  // namespace
 
 KeyOffsets::KeyOffsets(reactor::Io& io, size_t bytes_max) {
@@ -31,42 +29,42 @@ void KeyOffsets::set_bytes_max(size_t bytes_max) {
   keys_max_ = slots_max_ * kLoadEighths / 8;
 }
 
-KeyOffsets::Slot KeyOffsets::hash(std::span<const std::byte> key) const {
-  const XXH128_hash_t hashed = XXH3_128bits_withSecret(key.data(), key.size(), secret_.data(), secret_.size());
-  return {hashed.low64, hashed.high64, Offset(-1)};
+KeyOffsets::Key KeyOffsets::key_of(std::span<const std::byte> bytes) const {
+  const XXH128_hash_t hashed = XXH3_128bits_withSecret(bytes.data(), bytes.size(), secret_.data(), secret_.size());
+  const Key key{hashed.low64, hashed.high64};
+  const Part& part = parts_[part_of(key)];
+  if (!part.slots.empty()) __builtin_prefetch(&part.slots[first_place_in(part, key)]);
+  return key;
 }
 
-size_t KeyOffsets::place_in(const Part& part, const Slot& wanted) {
+size_t KeyOffsets::place_in(const Part& part, const Key& wanted) {
   const std::vector<Slot>& slots = part.slots;
-  // The highest bits have chosen the part.
-  auto place = static_cast<size_t>((Uint128{wanted.high << 6} * slots.size()) >> 64);
-  while (slots[place].offset.value >= 0 && (slots[place].low != wanted.low || slots[place].high != wanted.high)) {
+  size_t place = first_place_in(part, wanted);
+  while (slots[place].offset.value >= 0 &&
+         (slots[place].key.low != wanted.low || slots[place].key.high != wanted.high)) {
     if (++place == slots.size()) place = 0;
   }
   return place;
 }
 
-bool KeyOffsets::put(std::span<const std::byte> key, Offset offset) {
-  Slot slot = hash(key);
-  Part& part = parts_[part_of(slot)];
+bool KeyOffsets::put(const Key& key, Offset offset) {
+  Part& part = parts_[part_of(key)];
   const bool is_dense = part.size >= part.slots.size() * kLoadEighths / 8;
   if (is_dense && part.slots.size() < slots_max_) grow(part);
-  const size_t place = place_in(part, slot);
+  const size_t place = place_in(part, key);
   if (part.slots[place].offset.value < 0) {
     if (part.size >= keys_max_) return false;
     ++part.size;
     ++size_;
   }
-  slot.offset = offset;
-  part.slots[place] = slot;
+  part.slots[place] = {key, offset};
   return true;
 }
 
-std::optional<Offset> KeyOffsets::find(std::span<const std::byte> key) const {
-  const Slot wanted = hash(key);
-  const Part& part = parts_[part_of(wanted)];
+std::optional<Offset> KeyOffsets::find(const Key& key) const {
+  const Part& part = parts_[part_of(key)];
   if (part.size == 0) return std::nullopt;
-  const Slot& slot = part.slots[place_in(part, wanted)];
+  const Slot& slot = part.slots[place_in(part, key)];
   if (slot.offset.value < 0) return std::nullopt;
   return slot.offset;
 }
@@ -75,7 +73,7 @@ void KeyOffsets::grow(Part& part) const {
   const size_t count = std::clamp(part.slots.size() * 2, kFirstSlots, slots_max_);
   std::vector<Slot> before = std::exchange(part.slots, std::vector<Slot>(count));
   for (const Slot& slot : before) {
-    if (slot.offset.value >= 0) part.slots[place_in(part, slot)] = slot;
+    if (slot.offset.value >= 0) part.slots[place_in(part, slot.key)] = slot;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "protocol/record.h"
@@ -20,6 +21,8 @@ using reactor::Task;
 
 namespace {
 
+// Large enough for a large page, which makes a direct read cheap.
+constexpr uint32_t kDirectReadWindowBytes = 2 * 1024 * 1024;
 constexpr uint32_t kReadWindowBytes = 256 * 1024;
 // Of cleaned batches that wait for their write.
 constexpr size_t kWriteBytes = 256 * 1024;
@@ -53,12 +56,35 @@ Task<StorageResult<Offset>> LogCleaning::run(CleanableRange range) {
   co_return end;
 }
 
+// Past the page cache where that is possible: it costs no copy, and what clients read there stays.
+StorageResult<BatchCursor> LogCleaning::open_to_walk(const SegmentToClean& segment) {
+  if (context_.options.cleaner.reads_directly) {
+    const std::string path = offset_file_path(log_.directory(), segment.base, kLogSuffix);
+    if (auto file = SegmentFile::open(context_, path, reactor::OpenMode::kReadDirect, nullptr, {})) {
+      BatchCursor cursor(context_.io, reactor::FileLease(**file), 0, segment.size_bytes, kDirectReadWindowBytes,
+                         BatchCursor::Way::kDirect);
+      (*file)->retire();
+      return cursor;
+    }
+  }
+  auto lease = log_.lease_segment(segment.base);
+  if (!lease) return std::unexpected(lease.error());
+  return BatchCursor(context_.io, std::move(*lease), 0, segment.size_bytes, kReadWindowBytes);
+}
+
 Task<StorageResult<void>> LogCleaning::walk(const SegmentToClean& segment, Offset from, const Visit& visit) {
   if (segment.size_bytes == 0) co_return StorageResult<void>{};
   if (log_.is_cleaning_broken()) co_return std::unexpected(stopped());
-  auto lease = log_.lease_segment(segment.base);
-  if (!lease) co_return std::unexpected(lease.error());
-  BatchCursor cursor(context_.io, std::move(*lease), 0, segment.size_bytes, kReadWindowBytes);
+  auto cursor = open_to_walk(segment);
+  if (!cursor) co_return std::unexpected(cursor.error());
+  cursor->use_memory_of(std::move(read_memory_));
+  auto walked = co_await walk(*cursor, segment, from, visit);
+  read_memory_ = cursor->take_memory();
+  co_return walked;
+}
+
+Task<StorageResult<void>> LogCleaning::walk(BatchCursor& cursor, const SegmentToClean& segment, Offset from,
+                                            const Visit& visit) {
   uint64_t seen_bytes = 0;
   int64_t turn_began_ns = context_.shard.precise_now_ns();
   while (true) {
@@ -136,17 +162,28 @@ StorageResult<bool> LogCleaning::note_keys(const BatchHeader& header, const Reco
   }
   if (transactions.on_data(header)) return true;
   protocol::RecordReader reader(batch, context_.scratch.codec);
-  while (true) {
-    auto record = reader.next();
-    if (!record) {
-      return std::unexpected(StorageError::corrupt(fmt::format(
-          "the batch at offset {} cannot be read: {}", header.base_offset.value, protocol::describe(record.error()))));
+  std::array<std::pair<KeyOffsets::Key, Offset>, kKeysAtOnce> noted;
+  bool is_end = false;
+  while (!is_end) {
+    size_t count = 0;
+    while (count < noted.size()) {
+      auto record = reader.next();
+      if (!record) {
+        return std::unexpected(
+            StorageError::corrupt(fmt::format("the batch at offset {} cannot be read: {}", header.base_offset.value,
+                                              protocol::describe(record.error()))));
+      }
+      is_end = !record->has_value();
+      if (is_end) break;
+      const Offset offset = header.base_offset + (*record)->offset_delta;
+      if ((*record)->key.is_null || offset < from) continue;
+      noted[count++] = {keys_.key_of((*record)->key.view()), offset};
     }
-    if (!record->has_value()) return true;
-    const Offset offset = header.base_offset + (*record)->offset_delta;
-    if ((*record)->key.is_null || offset < from) continue;
-    if (!keys_.put((*record)->key.view(), offset)) return false;
+    for (const auto& [key, offset] : std::span(noted).first(count)) {
+      if (!keys_.put(key, offset)) return false;
+    }
   }
+  return true;
 }
 
 // ---- the segments

@@ -59,13 +59,17 @@ class LogCleaning {
   reactor::Task<StorageResult<void>> finish(Segment& cleaned);
   reactor::Task<void> discard(std::unique_ptr<Segment> cleaned);
   reactor::Task<StorageResult<void>> remove_leftovers(Offset base);
+  StorageResult<BatchCursor> open_to_walk(const SegmentToClean& segment);
   // visit(header, batch) for every batch of the segment from that offset on; it gives false to end.
   reactor::Task<StorageResult<void>> walk(const SegmentToClean& segment, Offset from, const Visit& visit);
+  reactor::Task<StorageResult<void>> walk(BatchCursor& cursor, const SegmentToClean& segment, Offset from,
+                                          const Visit& visit);
 
   StorageContext& context_;
   PartitionLog& log_;
   KeyOffsets& keys_;
   const CleaningPace& pace_;
+  BatchCursor::Window read_memory_;
   protocol::Buffer out_;
   uint64_t written_bytes_ = 0;  // that the pace has not been told of
 };

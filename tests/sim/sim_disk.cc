@@ -115,8 +115,10 @@ const SimDisk::Open* SimDisk::find_open(FileHandle file) const {
 IoResult<FileHandle> SimDisk::open(const std::string& path, OpenMode mode, uint32_t process) {
   if (const int code = fault(DiskOperation::kOpen, path)) return error(code);
   if (open_.size() >= open_max_) return error(EMFILE);
+  if (mode == OpenMode::kReadDirect && !has_direct_reads_) return error(EINVAL);
   NodePtr node = find(path);
-  const bool creates = mode != OpenMode::kRead && mode != OpenMode::kReadWrite;
+  const bool reads_only = mode == OpenMode::kRead || mode == OpenMode::kReadDirect;
+  const bool creates = !reads_only && mode != OpenMode::kReadWrite;
   if (node == nullptr) {
     std::string name;
     const NodePtr parent = parent_of(path, name);
@@ -125,11 +127,11 @@ IoResult<FileHandle> SimDisk::open(const std::string& path, OpenMode mode, uint3
     parent->entries[name] = node;
   } else if (mode == OpenMode::kCreateExclusive) {
     return error(EEXIST);
-  } else if (node->is_directory && mode != OpenMode::kRead) {
+  } else if (node->is_directory && !reads_only) {
     return error(EISDIR);
   }
   const int fd = next_fd_++;
-  open_[fd] = Open{node, path, mode != OpenMode::kRead, process};
+  open_[fd] = Open{node, path, !reads_only, mode == OpenMode::kReadDirect, process};
   return FileHandle{fd};
 }
 
@@ -193,6 +195,11 @@ IoResult<size_t> SimDisk::read(FileHandle file, std::span<std::byte> into, uint6
   if (open == nullptr) return error(EBADF);
   if (open->node->is_directory) return error(EISDIR);
   if (const int code = fault(DiskOperation::kRead, open->path)) return error(code);
+  const auto is_aligned = [](uint64_t number) { return number % reactor::kDirectAlignmentBytes == 0; };
+  const bool is_all_aligned =
+      is_aligned(offset) && is_aligned(into.size()) && is_aligned(reinterpret_cast<uintptr_t>(into.data()));
+  if (open->is_direct_read && !is_all_aligned) return error(EINVAL);
+  if (open->is_direct_read) ++direct_read_count_;
   const std::string& bytes = open->node->bytes;
   if (offset >= bytes.size()) return 0;
   const size_t size = std::min(into.size(), bytes.size() - offset);

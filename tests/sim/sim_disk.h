@@ -66,6 +66,9 @@ class SimDisk {
   void set_capacity_bytes(uint64_t bytes) { capacity_bytes_ = bytes; }
   // As RLIMIT_NOFILE: more files than these cannot be open at a time (EMFILE).
   void set_open_max(size_t count) { open_max_ = count; }
+  // Without them OpenMode::kReadDirect is EINVAL, as on some file systems.
+  void set_has_direct_reads(bool has) { has_direct_reads_ = has; }
+  uint64_t direct_read_count() const { return direct_read_count_; }
   uint64_t used_bytes() const { return used_bytes_; }
   // A power loss; open handles are gone. Everything goes back to what was synced, or, with `kSome`, any sectors that
   // were written since are left, and of each directory the old names or the new ones, as the kernel had come to them.
@@ -83,6 +86,7 @@ class SimDisk {
     NodePtr node;
     std::string path;
     bool writable;
+    bool is_direct_read;
     uint32_t process;
   };
 
@@ -108,6 +112,8 @@ class SimDisk {
   NodePtr root_;
   std::map<int, Open> open_;
   size_t open_max_ = SIZE_MAX;
+  bool has_direct_reads_ = true;
+  uint64_t direct_read_count_ = 0;
   int next_fd_ = 1000;
   std::vector<DiskFault> faults_;
   std::map<uint64_t, DurableWrite> durable_writes_;  // under way

@@ -34,24 +34,25 @@ TEST_F(KeyOffsetsTest, KeepsTheNewestOffsetOfManyKeys) {
   KeyOffsets keys(world_->io(), 1 << 20);
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < 10'000; ++i)
-      ASSERT_TRUE(keys.put(bytes_of_text("key " + std::to_string(i)), Offset(100'000 * round + i)));
+      ASSERT_TRUE(keys.put(keys.key_of(bytes_of_text("key " + std::to_string(i))), Offset(100'000 * round + i)));
   }
   EXPECT_EQ(keys.size(), 10'000U);
-  for (int i = 0; i < 10'000; ++i) ASSERT_EQ(keys.find(bytes_of_text("key " + std::to_string(i))), Offset(100'000 + i));
-  EXPECT_FALSE(keys.find(bytes_of_text("another")).has_value());
+  for (int i = 0; i < 10'000; ++i)
+    ASSERT_EQ(keys.find(keys.key_of(bytes_of_text("key " + std::to_string(i)))), Offset(100'000 + i));
+  EXPECT_FALSE(keys.find(keys.key_of(bytes_of_text("another"))).has_value());
   keys.clear();
-  EXPECT_FALSE(keys.find(bytes_of_text("key 1")).has_value());
+  EXPECT_FALSE(keys.find(keys.key_of(bytes_of_text("key 1"))).has_value());
 }
 
 TEST_F(KeyOffsetsTest, SaysWhenItIsFull) {
   KeyOffsets keys(world_->io(), 100'000);
   size_t count = 0;
-  while (keys.put(bytes_of_text(std::to_string(count)), Offset(1))) ++count;
+  while (keys.put(keys.key_of(bytes_of_text(std::to_string(count))), Offset(1))) ++count;
   EXPECT_LE(count, keys.keys_max());
   EXPECT_GT(count, keys.keys_max() / 2) << "one of its parts is full";
   EXPECT_LT(count, 100'000U / 24);
-  EXPECT_TRUE(keys.put(bytes_of_text("7"), Offset(9))) << "a key that is there has room";
-  EXPECT_EQ(keys.find(bytes_of_text("7")), Offset(9));
+  EXPECT_TRUE(keys.put(keys.key_of(bytes_of_text("7")), Offset(9))) << "a key that is there has room";
+  EXPECT_EQ(keys.find(keys.key_of(bytes_of_text("7"))), Offset(9));
 }
 
 // ---- CleanedTransactions
@@ -152,7 +153,7 @@ class BatchCleanerTest : public KeyOffsetsTest {
 
 TEST_F(BatchCleanerTest, WhatIsNewestStaysByteForByte) {
   keys_->set_latest(Offset(99));
-  ASSERT_TRUE(keys_->put(bytes_of_text("a"), Offset(5)));
+  ASSERT_TRUE(keys_->put(keys_->key_of(bytes_of_text("a")), Offset(5)));
   const auto batch = keyed_batch({{"a", "1"}, {"b", "2"}}, 5);
   EXPECT_TRUE(same(clean(batch), batch));
 }
@@ -160,8 +161,8 @@ TEST_F(BatchCleanerTest, WhatIsNewestStaysByteForByte) {
 TEST_F(BatchCleanerTest, OutlivedRecordsGoAndTheRestKeepsItsPlace) {
   for (const auto compression : {protocol::CompressionType::kNone, protocol::CompressionType::kZstd}) {
     keys_->set_latest(Offset(99));
-    ASSERT_TRUE(keys_->put(bytes_of_text("a"), Offset(50)));
-    ASSERT_TRUE(keys_->put(bytes_of_text("c"), Offset(51)));
+    ASSERT_TRUE(keys_->put(keys_->key_of(bytes_of_text("a")), Offset(50)));
+    ASSERT_TRUE(keys_->put(keys_->key_of(bytes_of_text("c")), Offset(51)));
     protocol::RecordBatchOptions options;
     options.producer_id = 7;
     options.producer_epoch = 3;
@@ -186,7 +187,7 @@ TEST_F(BatchCleanerTest, OutlivedRecordsGoAndTheRestKeepsItsPlace) {
 
 TEST_F(BatchCleanerTest, WhatLiesBehindTheKnownKeysStays) {
   keys_->set_latest(Offset(5));
-  ASSERT_TRUE(keys_->put(bytes_of_text("a"), Offset(7)));
+  ASSERT_TRUE(keys_->put(keys_->key_of(bytes_of_text("a")), Offset(7)));
   const auto batch = keyed_batch({{"a", "1"}, {"a", "2"}, {"a", "3"}}, 5);
   EXPECT_EQ(keys_in(clean(batch)).size(), 2U);
 }
@@ -210,7 +211,7 @@ TEST_F(BatchCleanerTest, ATombstoneGetsAHorizonAndGoesAfterIt) {
 
 TEST_F(BatchCleanerTest, TheLastBatchOfAProducerAndOfTheRoundKeepTheirHeader) {
   keys_->set_latest(Offset(99));
-  ASSERT_TRUE(keys_->put(bytes_of_text("a"), Offset(50)));
+  ASSERT_TRUE(keys_->put(keys_->key_of(bytes_of_text("a")), Offset(50)));
   protocol::RecordBatchOptions options;
   options.producer_id = 7;
   options.producer_epoch = 0;
@@ -451,6 +452,27 @@ TEST_F(CompactionTest, AFullDiskEndsARoundAndNothingElse) {
     ASSERT_FALSE(HasFailure());
   }
   EXPECT_GT(failed_rounds, 3U);
+}
+
+TEST_F(CompactionTest, ItReadsPastTheCacheWhereItCanAndShould) {
+  std::vector<Kept> first;
+  for (const bool has_direct_reads : {true, false}) {
+    for (const bool should : {true, false}) {
+      SCOPED_TRACE(has_direct_reads);
+      SCOPED_TRACE(should);
+      TearDown();
+      options_.cleaner.reads_directly = should;
+      LogTest::SetUp();
+      disk_->set_has_direct_reads(has_direct_reads);
+      Partition& partition = create();
+      for (int i = 0; i < 60; ++i) put(partition, {{"key " + std::to_string(i % 3), std::string(100, 'a' + i % 26)}});
+      compact();
+      EXPECT_EQ(disk_->direct_read_count() != 0, has_direct_reads && should);
+      if (first.empty()) first = contents(partition);
+      EXPECT_EQ(contents(partition), first);
+      EXPECT_LT(first.size(), 25U);
+    }
+  }
 }
 
 TEST_F(CompactionTest, WhatARoundCouldNotRemoveGoesWithTheNext) {
