@@ -132,7 +132,9 @@ def test_a_start_and_a_stop_on_a_full_disk(lasting_disk: LastingDisk, settings: 
         process.kill()
         lasting_disk.fill_up()
         process.start()
-        process.wait_for_line("the metadata log waits for space on the disk")
+        # A journal that was replayed gives room, and whoever comes first has it.
+        if not settings:
+            process.wait_for_line("the metadata log waits for space on the disk")
         assert numbers(process.address, "kept") == list(range(5))
         producer = Producer({"bootstrap.servers": process.address, **config})
         # What was reserved behind the log's end takes some, and is given back with the refusal.
@@ -145,7 +147,8 @@ def test_a_start_and_a_stop_on_a_full_disk(lasting_disk: LastingDisk, settings: 
         process.start()
         assert numbers(process.address, "kept") == list(range(5 + more))
         lasting_disk.make_room()
-        process.wait_for_line("the metadata log has space on the disk again")
+        if not settings:
+            process.wait_for_line("the metadata log has space on the disk again")
         create_topic(process.address, "new", 1)
         producer = Producer({"bootstrap.servers": process.address, **config})
         until(lambda: produce(producer, "kept", 5 + more) is None)
