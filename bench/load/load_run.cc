@@ -176,7 +176,9 @@ void Run::fill(LoadConnection& connection, int64_t now) {
 
 bool Run::send_one(LoadConnection& connection, int64_t due_ns) {
   protocol::Buffer& request = requests_[connection.next_partition % requests_.size()];
-  connection.next_partition += options_.api == Api::kPrepared ? options_.connection_count : 1;
+  if (!options_.keeps_partition) {
+    connection.next_partition += options_.api == Api::kPrepared ? options_.connection_count : 1;
+  }
   if (!connection.send(request.span(), due_ns, expects_answer_)) return false;
   ++sent_;
   if (!expects_answer_) ++ended_;

@@ -64,6 +64,8 @@ int main(int argc, char** argv) {
   app.add_option("--requests", options.request_count, "ends after so many, if the time is not over before");
   app.add_option("--topic", options.topic)->capture_default_str();
   app.add_option("--partitions", options.partition_count)->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_flag("--own-partition", options.keeps_partition,
+               "connection i sends to partition i (modulo their number) alone, instead of to all in turn");
   app.add_flag("--create", options.create_topic, "make the topic first and wait until it takes records");
   app.add_option("--acks", options.acks)->capture_default_str();
   app.add_option("--records", options.record_count, "records in the one batch of a Produce")->capture_default_str();

@@ -22,6 +22,7 @@ struct Options {
   uint64_t request_count = 0;  // the run ends after so many, those of the warm-up too; 0: by its time alone
   std::string topic = "load";
   int32_t partition_count = 1;
+  bool keeps_partition = false;  // connection i sends to partition i alone; else a connection goes through all of them
   bool create_topic = false;
   int16_t acks = -1;
   uint32_t record_count = 1;  // of the batch of one request
