@@ -111,6 +111,11 @@ Task<StorageResult<std::unique_ptr<PartitionLog>>> LogLoader::open() {
   }
   parts_.epochs_dirty |= parts_.epochs.truncate_from_end(parts_.log_end);
   parts_.epochs_dirty |= parts_.epochs.truncate_from_start(parts_.log_start);
+  if (parts_.log_end < points_.recovery_point) {
+    KLAMM_LOG(reactor::LogLevel::kWarning,
+              "{}: the log ends at offset {}, but was on the disk up to {}: what is missing is lost", *directory_,
+              parts_.log_end.value, points_.recovery_point.value);
+  }
   parts_.recovery_point = points_.after_clean_stop ? parts_.log_end : std::min(points_.recovery_point, parts_.log_end);
   parts_.cleaned_to = std::min(parts_.cleaned_to, parts_.log_end);
   parts_.active_created_ms = context_.shard.now_ms();

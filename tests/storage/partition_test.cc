@@ -266,6 +266,30 @@ TEST_F(PartitionTest, ACleanRestartFindsEverythingAgain) {
   EXPECT_EQ(consume(*partition, Offset(0)).size(), 110U);
 }
 
+TEST_F(PartitionTest, ALogThatLostItsEndSaysSo) {
+  Partition* partition = &create();
+  fill(*partition, 10, 200);
+  partition = &restart();
+  EXPECT_EQ(partition->log_end_offset(), Offset(10));
+  for (const bool after_clean_stop : {true, false}) {
+    wait(manager_->close());
+    manager_.reset();
+    start();
+    const sim::LogCapture said;
+    OpenPoints points;
+    points.after_clean_stop = after_clean_stop;
+    points.recovery_point = Offset(10);
+    partition = &open(points);
+    EXPECT_FALSE(said.contains("is lost"));
+    wait(manager_->close());
+    manager_.reset();
+    start();
+    points.recovery_point = Offset(12);
+    partition = &open(points);
+    EXPECT_TRUE(said.contains("the log ends at offset 10, but was on the disk up to 12"));
+  }
+}
+
 TEST_F(PartitionTest, AfterACrashTheLogIsCutAtTheFirstInvalidBatch) {
   config_.segment_bytes = 3000;
   Partition* partition = &create();
