@@ -11,6 +11,7 @@
 
 #include "broker/server_properties.h"
 #include "broker/version.h"
+#include "reactor/console.h"
 
 namespace klamm::broker {
 namespace {
@@ -162,7 +163,7 @@ CommandLine parse_command_line(int argument_count, const char* const* arguments)
   } else if (print_metrics) {
     result.action = CommandLine::Action::kPrintMetrics;
   } else {
-    fmt::print("{}", app.help());
+    reactor::write_text(stdout, app.help());
     result.exit_code = kUsageExitCode;
   }
   return result;

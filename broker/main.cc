@@ -20,6 +20,7 @@
 #include "broker/process_log.h"
 #include "broker/request_log_writer.h"
 #include "broker/version.h"
+#include "reactor/console.h"
 #include "reactor/core_set.h"
 #include "reactor/endpoint.h"
 #include "reactor/io_choice.h"
@@ -33,8 +34,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 int fail(std::string_view sentence) {
-  fmt::print(stderr, "klamm: {}\n", sentence);
+  reactor::print(stderr, "klamm: {}\n", sentence);
   return 1;
+}
+
+int print_all(std::string_view text) {
+  const bool is_written = reactor::write_text(stdout, text) && std::fflush(stdout) == 0;
+  return is_written ? 0 : fail("the output cannot be written");
 }
 
 // A listener on every address of the machine is shown as 0.0.0.0.
@@ -80,7 +86,7 @@ class Server {
       ::kill(::getpid(), SIGTERM);
     } else {
       for (const std::string& warning : started->warnings) log_.write(net::LogLevel::kWarn, warning);
-      fmt::print("{}\n", ready_line(*started, shard.shard_count(), io_, began_));
+      reactor::print(stdout, "{}\n", ready_line(*started, shard.shard_count(), io_, began_));
       std::fflush(stdout);
     }
     co_await shard.stop_event().wait();
@@ -142,7 +148,7 @@ bool may_append_to(const std::string& file) {
 int serve(const CommandLine& command_line, Clock::time_point began) {
   auto configuration = configure(command_line);
   if (!configuration) return fail(configuration.error());
-  for (const std::string& warning : configuration->warnings) fmt::print(stderr, "klamm: {}\n", warning);
+  for (const std::string& warning : configuration->warnings) reactor::print(stderr, "klamm: {}\n", warning);
   auto cores = cores_of(configuration->options);
   if (!cores) return fail(cores.error());
   reactor::IoChoice io = reactor::choose_io(io_wish(configuration->options));
@@ -169,8 +175,7 @@ int print_connections(const CommandLine& command_line) {
   if (!admin) return fail(admin.error());
   const auto text = list_connections(*admin, command_line.as_json);
   if (!text) return fail(text.error());
-  fmt::print("{}", *text);
-  return 0;
+  return print_all(*text);
 }
 
 int run(int argument_count, const char* const* arguments) {
@@ -180,14 +185,11 @@ int run(int argument_count, const char* const* arguments) {
     case CommandLine::Action::kServe:
       return serve(command_line, began);
     case CommandLine::Action::kPrintOptions:
-      fmt::print("{}", configuration_markdown());
-      return 0;
+      return print_all(configuration_markdown());
     case CommandLine::Action::kPrintProtocol:
-      fmt::print("{}", protocol_markdown());
-      return 0;
+      return print_all(protocol_markdown());
     case CommandLine::Action::kPrintMetrics:
-      fmt::print("{}", metrics_markdown());
-      return 0;
+      return print_all(metrics_markdown());
     case CommandLine::Action::kConnections:
       return print_connections(command_line);
     case CommandLine::Action::kDump:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reactor/console.h"
 #include "reactor/log.h"
 #include "tools/dump/dump.h"
 #include "tools/offline_shard.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr int kNotLooked = 2;
 
 int fail(const std::string& sentence) {
-  fmt::print(stderr, "klamm: {}\n", sentence);
+  reactor::print(stderr, "klamm: {}\n", sentence);
   return kNotLooked;
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "protocol/json.h"
+#include "reactor/console.h"
 
 namespace klamm::tools {
 
@@ -44,7 +45,13 @@ std::string text_of(const Item& item) {
 }  // namespace
 
 void Report::line(std::string_view text) {
-  fmt::print(out_, "{}\n", text);
+  is_output_lost_ |= !reactor::print(out_, "{}\n", text);
+}
+
+int Report::exit_code() const {
+  const bool is_lost = std::fflush(out_) != 0 || is_output_lost_;
+  if (failure_count_ != 0 || is_lost) return 2;
+  return damage_count_ != 0 ? 1 : 0;
 }
 
 void Report::item(const Item& item) {

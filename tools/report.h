@@ -34,8 +34,8 @@ class Report {
   uint64_t damage_count() const { return damage_count_; }
   uint64_t mend_count() const { return mend_count_; }
   uint64_t failure_count() const { return failure_count_; }
-  /// 0: all is well, 1: there is damage, 2: not all could be looked at.
-  int exit_code() const { return failure_count_ != 0 ? 2 : damage_count_ != 0 ? 1 : 0; }
+  /// 0: all is well, 1: there is damage, 2: not all could be looked at, or said.
+  int exit_code() const;
 
  private:
   void line(std::string_view text);
@@ -47,6 +47,7 @@ class Report {
   uint64_t damage_count_ = 0;
   uint64_t mend_count_ = 0;
   uint64_t failure_count_ = 0;
+  bool is_output_lost_ = false;  // some of it
 };
 
 /// The bytes as they can stand in a line: text, or Base64 under `name`Base64 where they are no UTF-8.

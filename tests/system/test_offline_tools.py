@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import shutil
@@ -29,15 +30,15 @@ def is_compared(file: Path) -> bool:
     return file.name not in NOT_COMPARED and not file.name.endswith("offset-checkpoint")
 
 
-def klamm(*arguments: str | Path) -> tuple[int, str]:
+def klamm(*arguments: str | Path, errors: int = subprocess.STDOUT) -> tuple[int, str]:
     done = subprocess.run(
-        [str(klamm_binary()), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300,
+        [str(klamm_binary()), *map(str, arguments)], stdout=subprocess.PIPE, stderr=errors, text=True, timeout=300,
     )  # fmt: skip
     return done.returncode, done.stdout
 
 
 def items(*arguments: str | Path) -> tuple[int, list[dict]]:
-    code, out = klamm(*arguments, "--json")
+    code, out = klamm(*arguments, "--json", errors=subprocess.DEVNULL)
     return code, [json.loads(line) for line in out.splitlines()]
 
 
@@ -335,3 +336,18 @@ def test_recover_leaves_a_log_that_kafka_was_moving_to_kafka(tmp_path: Path) -> 
     assert any(moved.name in row["text"] for row in of_type(rows, "note")), rows
     moved.rmdir()
     assert items("recover", broker.data_dir)[0] == 0 and mark.exists()
+
+
+@pytest.mark.parametrize("command", [["verify"], ["dump", "--records"], ["recover", "--dry-run"]], ids=lambda words: words[0])
+@pytest.mark.parametrize("way", ["a pipe that nobody reads", "a full disk"])
+def test_an_output_that_is_lost_ends_nothing_early(klamms: Path, command: list[str], way: str) -> None:
+    if way == "a full disk":
+        out = os.open("/dev/full", os.O_WRONLY)
+    else:
+        nobody, out = os.pipe()
+        os.close(nobody)
+    try:
+        done = subprocess.run([str(klamm_binary()), *command, str(klamms)], stdout=out, stderr=subprocess.PIPE, text=True, timeout=300)
+    finally:
+        os.close(out)
+    assert (done.returncode, done.stderr) == (2, "")
