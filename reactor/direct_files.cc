@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <string_view>
 
 namespace klamm::reactor::direct_files {
@@ -44,11 +45,29 @@ int open_flags(OpenMode mode) {
   return O_RDONLY;
 }
 
+// Whether the file can be read and written past the page cache in our multiples; nothing where its file system does not
+// say (STATX_DIOALIGN). Some take O_DIRECT all the same, and refuse each read and write then.
+std::optional<bool> takes_our_alignment(int fd) {
+  struct statx found{};
+  if (::statx(fd, "", AT_EMPTY_PATH, STATX_DIOALIGN, &found) != 0) return std::nullopt;
+  if ((found.stx_mask & STATX_DIOALIGN) == 0) return std::nullopt;
+  const auto fits = [](uint32_t alignment) { return alignment != 0 && kDirectAlignmentBytes % alignment == 0; };
+  return fits(found.stx_dio_offset_align) && fits(found.stx_dio_mem_align);
+}
+
 }  // namespace
 
 IoResult<FileHandle> open(const std::string& path, OpenMode mode) {
   const int fd = ::open(path.c_str(), open_flags(mode) | O_CLOEXEC, 0644);
   if (fd < 0) return last_error();
+  const bool creates_directly = mode == OpenMode::kCreateDirect;
+  // A read that is refused later looks like a failing disk: who does not say that it works is read through the cache.
+  if (creates_directly || mode == OpenMode::kReadDirect) {
+    if (!takes_our_alignment(fd).value_or(creates_directly)) {
+      ::close(fd);
+      return std::unexpected(IoError{EINVAL});
+    }
+  }
   return FileHandle{fd};
 }
 

@@ -114,9 +114,10 @@ struct SocketOptions {
   std::string congestion_control;  // empty: the system's
 };
 
-// kCreate: read-write, made if absent. kCreateDirect, kReadDirect: like kCreate and kRead, past the page cache (EINVAL
-// where the file system has no such way); what is read and written, where in the file and where in memory, is then in
-// multiples of kDirectAlignmentBytes. A direct read gives fewer at the end of the file, and sees what the cache has.
+// kCreate: read-write, made if absent. kCreateDirect, kReadDirect: like kCreate and kRead, past the page cache; what is
+// read and written, where in the file and where in memory, is then in multiples of kDirectAlignmentBytes. EINVAL: the
+// file system has no such way, wants larger multiples, or (kReadDirect) does not say that it has one. A direct read
+// gives fewer at the end of the file, and sees what the cache has.
 enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive, kCreateDirect, kReadDirect };
 inline constexpr uint32_t kDirectAlignmentBytes = 4096;
 

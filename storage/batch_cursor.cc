@@ -11,6 +11,8 @@ namespace klamm::storage {
 
 using reactor::Task;
 
+static_assert(LargePageAllocator<std::byte>::kPageBytes % reactor::kDirectAlignmentBytes == 0);
+
 BatchCursor::BatchCursor(reactor::Io& io, reactor::FileLease file, uint64_t from, uint64_t end, uint32_t window_bytes,
                          Way way)
     : io_(io),

@@ -129,8 +129,7 @@ constexpr MetricRow kRows[] = {
      "Bytes of segments that were read whole when their log was opened."},
     {"klamm_log_recovery_dropped_bytes_total", kCounter, "shard",
      "Bytes behind the places where logs were cut when they were opened, since no valid batch stood there. The log "
-     "says "
-     "of which partitions."},
+     "says of which partitions."},
     {"klamm_log_bytes", kGauge, "shard", "Size of all logs."},
     {"klamm_log_appended_batches_total", kCounter, "shard", "Record batches that were appended, the broker's own too."},
     {"klamm_log_appended_bytes_total", kCounter, "shard", "Their bytes."},

@@ -85,7 +85,8 @@ BatchCleaner::Seen BatchCleaner::see(const RecordBatchHeader& header, const prot
   seen.offset = Offset(header.base_offset + record.offset_delta);
   seen.has_key = !record.key.is_null;
   seen.is_tombstone = record.value.is_null;
-  if (seen.has_key && !header.is_control()) seen.key = keys_.key_of(record.key.view());
+  const bool is_looked_for = !header.is_control() && seen.has_key && seen.offset <= keys_.latest();
+  if (is_looked_for) seen.key = keys_.key_of(record.key.view());
   return seen;
 }
 

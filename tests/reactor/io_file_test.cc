@@ -1,6 +1,9 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "reactor/io_await.h"
@@ -63,6 +66,35 @@ TEST_P(IoFile, WritesDurablyPastThePageCache) {
     EXPECT_TRUE(get(io, again, text.size(), kBlock) == text);
     EXPECT_FALSE((co_await write_durable(io, again, blocks->bytes, 0)).has_value());
     io.close(again);
+  }(io(), world_->directory()));
+}
+
+// On the second, which is memory, the kernel may take O_DIRECT or not, and need not say how.
+TEST_P(IoFile, WhatOpensForDirectReadsCanBeReadDirectly) {
+  run([](Io& io, std::string directory) -> Task<void> {
+    constexpr size_t kBlock = kDirectAlignmentBytes;
+    struct alignas(kBlock) Blocks {
+      std::byte bytes[2 * kBlock];
+    };
+    const auto blocks = std::make_unique<Blocks>();
+    std::string text = pattern(kBlock + 100);
+    for (const std::string& path : {directory + "/read", "/dev/shm/klamm-io-test-" + std::to_string(getpid())}) {
+      const auto file = io.open(path, OpenMode::kCreate);
+      if (!file) continue;  // the simulated disk has no such folder
+      const iovec piece{text.data(), text.size()};
+      EXPECT_TRUE(io.write(*file, std::span(&piece, 1), 0).has_value());
+      io.close(*file);
+      const auto direct = io.open(path, OpenMode::kReadDirect);
+      if (direct) {
+        const auto got = co_await read(io, *direct, blocks->bytes, 0);
+        EXPECT_EQ(got.value_or(0), text.size()) << path;
+        EXPECT_EQ(std::memcmp(blocks->bytes, text.data(), text.size()), 0) << path;
+        io.close(*direct);
+      } else {
+        EXPECT_EQ(direct.error().code, EINVAL) << path;
+      }
+      std::filesystem::remove(path);
+    }
   }(io(), world_->directory()));
 }
 
