@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/uio.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -144,6 +145,19 @@ IoResult<uint64_t> free_bytes(const std::string& path) {
   struct statvfs found{};
   if (::statvfs(path.c_str(), &found) != 0) return last_error();
   return uint64_t{found.f_bavail} * found.f_frsize;
+}
+
+IoResult<void> set_attribute(int fd, const std::string& name, std::string_view value) {
+  if (::fsetxattr(fd, name.c_str(), value.data(), value.size(), 0) != 0) return last_error();
+  return {};
+}
+
+IoResult<std::string> attribute(const std::string& path, const std::string& name) {
+  std::string value(kAttributeBytesMax, '\0');
+  const ssize_t size = ::getxattr(path.c_str(), name.c_str(), value.data(), value.size());
+  if (size < 0) return last_error();
+  value.resize(static_cast<size_t>(size));
+  return value;
 }
 
 }  // namespace klamm::reactor::direct_files

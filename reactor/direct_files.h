@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reactor/io.h"
@@ -22,6 +23,8 @@ IoResult<size_t> read_now(int fd, std::span<std::byte> into, uint64_t offset);
 IoResult<std::vector<DirectoryEntry>> list(const std::string& directory);
 IoResult<void> lock(int fd);
 IoResult<uint64_t> free_bytes(const std::string& path);
+IoResult<void> set_attribute(int fd, const std::string& name, std::string_view value);
+IoResult<std::string> attribute(const std::string& path, const std::string& name);
 }  // namespace direct_files
 
 // Timed pwritev(2); see Io::write.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reactor/completion.h"
@@ -120,6 +121,7 @@ struct SocketOptions {
 // gives fewer at the end of the file, and sees what the cache has.
 enum class OpenMode : uint8_t { kRead, kReadWrite, kCreate, kCreateExclusive, kCreateDirect, kReadDirect };
 inline constexpr uint32_t kDirectAlignmentBytes = 4096;
+inline constexpr size_t kAttributeBytesMax = 64;
 
 struct FileStatus {
   uint64_t size_bytes = 0;
@@ -193,6 +195,11 @@ class Io {
   virtual IoResult<void> lock(
       FileHandle file) = 0;  // fcntl record lock on the whole file; EAGAIN when another process has it
   virtual IoResult<uint64_t> free_bytes(const std::string& path) = 0;
+  // An extended attribute, which goes where the file goes; `name` begins with "user.". ENOTSUP: the file system has
+  // none.
+  virtual IoResult<void> set_attribute(FileHandle file, const std::string& name, std::string_view value) = 0;
+  // ENODATA: the file has no such one. Values of more than kAttributeBytesMax are an error, ERANGE.
+  virtual IoResult<std::string> attribute(const std::string& path, const std::string& name) = 0;
 
   // ---- files: through the ring. Result: bytes for read, else 0, or -errno.
   virtual void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) = 0;

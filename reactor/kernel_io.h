@@ -48,6 +48,12 @@ class KernelIo : public Io {
   }
   IoResult<void> lock(FileHandle file) override { return direct_files::lock(file.fd); }
   IoResult<uint64_t> free_bytes(const std::string& path) override { return direct_files::free_bytes(path); }
+  IoResult<void> set_attribute(FileHandle file, const std::string& name, std::string_view value) override {
+    return direct_files::set_attribute(file.fd, name, value);
+  }
+  IoResult<std::string> attribute(const std::string& path, const std::string& name) override {
+    return direct_files::attribute(path, name);
+  }
   int64_t monotonic_ns_now() const override { return kernel_monotonic_ns(); }
   uint64_t random() override { return random_.next(); }
   IoMetrics metrics() const override;

@@ -201,7 +201,7 @@ Task<LogLoader::Result> LogLoader::recover_from(size_t index) {
     const Offset next_base = i + 1 < parts_.segments.size() ? parts_.segments[i + 1]->base_offset() : parts_.log_end;
     const bool has_hole = parts_.log_end < next_base;
     // What is missing below the start of the log is not missed.
-    const bool is_lost = has_hole && next_base > parts_.log_start && !may_have_holes();
+    const bool is_lost = has_hole && next_base > parts_.log_start && !may_have_hole_behind(*parts_.segments[i]);
     if (cut->why.empty() && (is_lost || (has_hole && is_continued_by_journal()))) {
       cut->why = fmt::format("offsets {} to {} are missing", parts_.log_end.value, next_base.value - 1);
     }
@@ -230,9 +230,17 @@ Task<LogLoader::Result> LogLoader::cut_behind(size_t index, Cut cut) {
 }
 
 // The power may take the end of a segment, between batches, and leave the next one, which is empty or not. Compaction
-// leaves such holes as well, and then nothing is missing: whatever hints at one counts. The checkpoint keeps its entry
-// when the topic is not compacted any more.
-bool LogLoader::may_have_holes() const {
+// leaves such holes as well, and then nothing is missing. Where the file does not say which it was, whatever hints at a
+// compaction counts. The checkpoint keeps its entry when the topic is not compacted any more.
+bool LogLoader::may_have_hole_behind(const Segment& segment) const {
+  switch (Segment::completeness(context_.io, segment.path(kLogSuffix))) {
+    case Segment::Completeness::kEvery:
+      return false;
+    case Segment::Completeness::kCompacted:
+      return true;
+    case Segment::Completeness::kUnknown:
+      break;
+  }
   return config_.cleanup_compact || points_.cleaned_to.has_value() || has_seen_holes_;
 }
 

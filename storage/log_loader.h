@@ -70,7 +70,7 @@ class LogLoader {
   std::string fault_of(const BatchCursor& cursor, BatchCursor::State state, const Segment& segment) const;
   reactor::Task<Result> cut_behind(size_t index, Cut cut);
   bool is_continued_by_journal() const;
-  bool may_have_holes() const;
+  bool may_have_hole_behind(const Segment& segment) const;
   reactor::Task<Result> give_others_their_turn();
   reactor::Task<Result> start_anew_at(Offset offset);
   ProducerState::Limits producer_limits() const;

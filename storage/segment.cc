@@ -1,6 +1,7 @@
 #include "storage/segment.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "reactor/assert.h"
@@ -17,6 +18,9 @@ namespace {
 constexpr uint32_t kSearchWindowBytes = 8 * 1024;
 constexpr uint32_t kScanWindowBytes = 256 * 1024;
 constexpr uint32_t kRebuildIntervalBytes = 4096;  // index.interval.bytes' default
+constexpr std::string_view kOffsetsAttribute = "user.klamm.offsets";
+constexpr std::string_view kEveryOffset = "every";
+constexpr std::string_view kCompacted = "compacted";
 
 }  // namespace
 
@@ -68,8 +72,18 @@ StorageResult<std::unique_ptr<Segment>> Segment::make(StorageContext& context, c
     return std::unexpected(
         StorageError{StorageErrorKind::kAlreadyExists, 0, "there is a segment " + path + " already"});
   }
+  // Without it a start has to go by what else hints at a compaction.
+  const std::string_view value = stage == Stage::kCleaned ? kCompacted : kEveryOffset;
+  static_cast<void>(context.io.set_attribute((*file)->handle(), std::string(kOffsetsAttribute), value));
   segment->max_timestamp_ = MaxTimestamp{-1, base};
   return segment;
+}
+
+Segment::Completeness Segment::completeness(reactor::Io& io, const std::string& log_path) {
+  const auto value = io.attribute(log_path, std::string(kOffsetsAttribute));
+  if (!value) return Completeness::kUnknown;
+  if (*value == kEveryOffset) return Completeness::kEvery;
+  return *value == kCompacted ? Completeness::kCompacted : Completeness::kUnknown;
 }
 
 std::string Segment::path(std::string_view suffix) const {

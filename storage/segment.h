@@ -48,6 +48,16 @@ class Segment {
   // After its files were renamed; they are closed.
   void set_stage(Stage stage) { stage_ = stage; }
 
+  // What is known of the offsets between its base and the next segment's: an extended attribute of the log file, so
+  // that it goes where the file goes, and not with what another process makes of it. Unknown: Kafka has made the file,
+  // or the file system has no attributes. It waits for the disk.
+  enum class Completeness : uint8_t {
+    kUnknown,
+    kEvery,     // each one was written: what is not there was lost
+    kCompacted  // some may have been removed
+  };
+  static Completeness completeness(reactor::Io& io, const std::string& log_path);
+
   Offset base_offset() const { return base_; }
   uint64_t size_bytes() const { return size_bytes_; }
   std::string path(std::string_view suffix) const;

@@ -252,6 +252,21 @@ TEST_P(IoFile, FreeSpaceIsTold) {
   EXPECT_EQ(io().free_bytes(world_->directory() + "/none").error().code, ENOENT);
 }
 
+TEST_P(IoFile, AnAttributeGoesWithItsFile) {
+  const std::string name = world_->directory() + "/noted";
+  const FileHandle file = *io().open(name, OpenMode::kCreate);
+  EXPECT_EQ(io().attribute(name, "user.klamm.test").error().code, ENODATA);
+  ASSERT_TRUE(io().set_attribute(file, "user.klamm.test", "one").has_value());
+  ASSERT_TRUE(io().set_attribute(file, "user.klamm.test", "another").has_value());
+  io().close(file);
+  run([](Io& io, std::string from) -> Task<void> {
+    const std::string to = from + " and moved";
+    EXPECT_TRUE((co_await rename(io, from, to)).has_value());
+    EXPECT_EQ(io.attribute(to, "user.klamm.test").value_or(""), "another");
+    EXPECT_EQ(io.attribute(from, "user.klamm.test").error().code, ENOENT);
+  }(io(), name));
+}
+
 TEST_P(IoFile, LockOfOwnProcessIsGranted) {
   const FileHandle file = *io().open(world_->directory() + "/.lock", OpenMode::kCreate);
   EXPECT_TRUE(io().lock(file).has_value());

@@ -42,6 +42,7 @@ struct SimDisk::Node {
   uint64_t dirty_end = 0;
   int64_t modified_ms = 0;
   uint32_t locked_by = 0;  // process
+  std::map<std::string, std::string> attributes;
   // A directory.
   std::map<std::string, NodePtr> entries;
   std::map<std::string, NodePtr> durable_entries;
@@ -227,6 +228,22 @@ IoResult<void> SimDisk::lock(FileHandle file) {
 IoResult<uint64_t> SimDisk::free_bytes(const std::string& path) const {
   if (find(path) == nullptr) return error(ENOENT);
   return capacity_bytes_ > used_bytes_ ? capacity_bytes_ - used_bytes_ : 0;
+}
+
+IoResult<void> SimDisk::set_attribute(FileHandle file, const std::string& name, std::string_view value) {
+  const Open* const open = find_open(file);
+  if (open == nullptr) return error(EBADF);
+  if (!has_attributes_) return error(ENOTSUP);
+  open->node->attributes[name] = value;
+  return {};
+}
+
+IoResult<std::string> SimDisk::attribute(const std::string& path, const std::string& name) const {
+  const NodePtr node = find(path);
+  if (node == nullptr) return error(ENOENT);
+  const auto found = node->attributes.find(name);
+  if (found == node->attributes.end()) return error(ENODATA);
+  return found->second;
 }
 
 IoResult<void> SimDisk::sync(FileHandle file) {

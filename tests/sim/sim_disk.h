@@ -8,6 +8,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reactor/io.h"
@@ -49,6 +50,9 @@ class SimDisk {
   IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) const;
   IoResult<void> lock(FileHandle file);
   IoResult<uint64_t> free_bytes(const std::string& path) const;
+  // Attributes are left by a power loss where the file is: file systems write such changes down in their order.
+  IoResult<void> set_attribute(FileHandle file, const std::string& name, std::string_view value);
+  IoResult<std::string> attribute(const std::string& path, const std::string& name) const;
   IoResult<void> sync(FileHandle file);
   // A write that is on the disk when it ends. A power loss in between leaves some of its sectors.
   uint64_t begin_durable_write(FileHandle file, std::span<const std::byte> bytes, uint64_t offset);
@@ -68,6 +72,8 @@ class SimDisk {
   void set_open_max(size_t count) { open_max_ = count; }
   // Without them OpenMode::kReadDirect is EINVAL, as on some file systems.
   void set_has_direct_reads(bool has) { has_direct_reads_ = has; }
+  // Without them setting an attribute is ENOTSUP, likewise.
+  void set_has_attributes(bool has) { has_attributes_ = has; }
   uint64_t direct_read_count() const { return direct_read_count_; }
   uint64_t used_bytes() const { return used_bytes_; }
   // A power loss; open handles are gone. Everything goes back to what was synced, or, with `kSome`, any sectors that
@@ -113,6 +119,7 @@ class SimDisk {
   std::map<int, Open> open_;
   size_t open_max_ = SIZE_MAX;
   bool has_direct_reads_ = true;
+  bool has_attributes_ = true;
   uint64_t direct_read_count_ = 0;
   int next_fd_ = 1000;
   std::vector<DiskFault> faults_;

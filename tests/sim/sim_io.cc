@@ -224,6 +224,14 @@ IoResult<std::vector<DirectoryEntry>> SimIo::list(const std::string& directory) 
 IoResult<void> SimIo::lock(FileHandle file) {
   return world_.disk().lock(file);
 }
+IoResult<void> SimIo::set_attribute(FileHandle file, const std::string& name, std::string_view value) {
+  return world_.disk().set_attribute(file, name, value);
+}
+
+IoResult<std::string> SimIo::attribute(const std::string& path, const std::string& name) {
+  return world_.disk().attribute(path, name);
+}
+
 IoResult<uint64_t> SimIo::free_bytes(const std::string& path) {
   return world_.disk().free_bytes(path);
 }

@@ -63,6 +63,8 @@ class SimIo final : public reactor::Io {
   IoResult<std::vector<DirectoryEntry>> list(const std::string& directory) override;
   IoResult<void> lock(FileHandle file) override;
   IoResult<uint64_t> free_bytes(const std::string& path) override;
+  IoResult<void> set_attribute(FileHandle file, const std::string& name, std::string_view value) override;
+  IoResult<std::string> attribute(const std::string& path, const std::string& name) override;
 
   void read(FileHandle file, std::span<std::byte> into, uint64_t offset, Completion& done) override;
   void sync_data(FileHandle file, Completion& done) override;

@@ -286,6 +286,26 @@ TEST_F(CompactionTest, ProducersAreStillKnownAfterACrash) {
   EXPECT_EQ(repeated->base_offset, Offset(0));
 }
 
+// The crash comes before the checkpoint of what was compacted, and the topic is not to be compacted any more.
+TEST_F(CompactionTest, AHoleAtTheEndOfASegmentIsKnownWithoutAnyCheckpoint) {
+  Partition& partition = create();
+  int keys = 0;
+  const auto put_another = [&] { put(partition, {{"key " + std::to_string(1000 + keys++), std::string(100, 'x')}}); };
+  while (partition.log().segment_count() == 1) put_another();
+  const int per_segment = keys - 1;
+  while (keys < 2 * per_segment - 1) put_another();
+  put(partition, {{"key last", std::string(100, 'x')}});
+  ASSERT_EQ(partition.log().segment_count(), 2U);
+  put(partition, {{"key last", std::string(100, 'x')}});
+  ASSERT_EQ(partition.log().segment_count(), 3U);
+  for (int i = 0; i < 2 * per_segment; ++i) put_another();
+  compact();
+  const auto before = contents(partition);
+  ASSERT_EQ(static_cast<int64_t>(before.size()), partition.log_end_offset().value - 1);
+  config_.cleanup_compact = false;
+  EXPECT_EQ(contents(crash()), before);
+}
+
 TEST_F(CompactionTest, ItIsRememberedOverAStop) {
   Partition& partition = create();
   for (int i = 0; i < 100; ++i) put(partition, {{"k", std::string(100, 'x')}});
@@ -353,8 +373,11 @@ TEST_P(CompactionTest, AgreesWithANaiveOne) {
       const Offset recovery_point = partition->log().recovery_point();
       const bool loses_power = draw(0, 1) == 0;
       if (loses_power) {
-        pass(draw(900, 1200));
-        disk_->lose_unsynced();
+        if (draw(0, 1) == 0) pass(draw(900, 1200));
+        disk_->lose_unsynced(draw(0, 1) == 0 ? sim::SimDisk::Left::kNothing : sim::SimDisk::Left::kSome);
+        disk_->add_fault({.operation = sim::DiskOperation::kAny, .path_part = "", .count = UINT64_MAX});
+        wait(manager_->close());
+        disk_->clear_faults();
       }
       partition = &crash(recovery_point);
       ASSERT_GE(partition->log_end_offset(), recovery_point);

@@ -79,7 +79,18 @@ TEST_F(PartitionFaultTest, AHoleBelowTheStartOfTheLogCostsNothing) {
   EXPECT_EQ(consume(partition, Offset(9)).size(), 5U);
 }
 
-TEST_F(PartitionFaultTest, WhatMayHaveBeenCompactedIsNotCutAtAHole) {
+// Its segments say that nothing was compacted away of them.
+TEST_F(PartitionFaultTest, ALogThatMayBeCompactedIsCutLikewise) {
+  make_with_a_hole();
+  config_.cleanup_compact = true;
+  OpenPoints points;
+  points.cleaned_to = Offset(4);
+  EXPECT_EQ(open(points).log_end_offset(), Offset(7));
+}
+
+// As Kafka writes it, and where the file system has no attributes.
+TEST_F(PartitionFaultTest, WhatMayHaveBeenCompactedAndDoesNotSayIsNotCutAtAHole) {
+  disk_->set_has_attributes(false);
   make_with_a_hole();
   config_.cleanup_compact = true;
   EXPECT_EQ(open({}).log_end_offset(), Offset(14));

@@ -7,6 +7,7 @@
 #include "storage/file_names.h"
 #include "storage/producer_snapshot.h"
 #include "storage/producer_windows.h"
+#include "storage/segment.h"
 #include "storage/small_file.h"
 #include "tools/dump/whole_file.h"
 #include "tools/file_kind.h"
@@ -162,6 +163,20 @@ size_t first_recovered(const std::vector<Offset>& segments, const storage::OpenP
   return first;
 }
 
+/// Whether offsets may be missing in a segment, or behind it, without having been lost: as LogLoader has it.
+bool may_lack_offsets(reactor::Io& io, const PartitionToCheck& partition, Offset base) {
+  const std::string path = storage::offset_file_path(partition.directory, base, storage::kLogSuffix);
+  switch (storage::Segment::completeness(io, path)) {
+    case storage::Segment::Completeness::kEvery:
+      return false;
+    case storage::Segment::Completeness::kCompacted:
+      return true;
+    case storage::Segment::Completeness::kUnknown:
+      break;
+  }
+  return partition.may_have_gaps;
+}
+
 /// Where a segment ends before the next one begins: whether the next start cuts the log there and goes on with
 /// journals.
 bool is_continued_by_journal(const PartitionToCheck& partition, const LogProgress& progress) {
@@ -179,28 +194,31 @@ Task<PartitionCounts> check_partition(reactor::Io& io, PartitionToCheck partitio
   check_topic_id(io, partition, report);
   LogProgress progress;
   progress.epochs = read_epochs(io, partition, report);
+  progress.may_lack_transactions = partition.may_have_gaps;
   progress.has_whole_history = !listed->segments.empty() && listed->segments.front() == Offset(0);
   const size_t recovered = first_recovered(listed->segments, partition.points);
   for (size_t i = 0; i < listed->segments.size(); ++i) {
     const Offset base = listed->segments[i];
+    const bool may_lack_some = progress.may_lack_offsets;
     if (progress.next && *progress.next > base) {
       report.damage(storage::offset_file_path(partition.directory, base, storage::kLogSuffix), {},
                     fmt::format("the segment before it ends with offset {}", progress.next->value - 1));
     }
     // An empty log that was moved on, and compaction, leave a distance.
     const bool is_continued = progress.next && i > recovered && is_continued_by_journal(partition, progress);
-    const bool is_lost = i > recovered && !partition.may_have_gaps && !partition.is_metadata_log;
+    const bool is_lost = i > recovered && !may_lack_some && !partition.is_metadata_log;
     if (progress.next && *progress.next < base && (is_continued || is_lost)) {
       if (!progress.cut_at) progress.cut_epoch = progress.epoch;
       progress.cut_at = progress.cut_at.value_or(*progress.next);
       report.mend(storage::offset_file_path(partition.directory, base, storage::kLogSuffix), {},
                   fmt::format("offsets {} to {} are missing before it{}", progress.next->value, base.value - 1,
                               is_continued ? ", and are in a journal" : ""));
-    } else if (progress.next && *progress.next < base && !partition.may_have_gaps) {
+    } else if (progress.next && *progress.next < base && !may_lack_some) {
       report.damage(storage::offset_file_path(partition.directory, base, storage::kLogSuffix), {},
                     fmt::format("offsets {} to {} are missing before it", progress.next->value, base.value - 1));
     }
     progress.next = base;
+    progress.may_lack_offsets = may_lack_offsets(io, partition, base);
     SegmentCheck check(io, partition, base, i >= recovered, progress, report);
     co_await check.run();
     ++counts.segments;

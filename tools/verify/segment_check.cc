@@ -116,7 +116,7 @@ void SegmentCheck::check_offsets(const WalkedBatch& batch) {
   if (header.base_offset < due) {
     report_.damage(names_.log, batch.position,
                    fmt::format("offset {} where {} is due", header.base_offset.value, due.value));
-  } else if (header.base_offset > due && !partition_.may_have_gaps && !is_damaged_) {
+  } else if (header.base_offset > due && !progress_.may_lack_offsets && !is_damaged_) {
     report_.damage(names_.log, batch.position,
                    fmt::format("offsets {} to {} are missing", due.value, header.base_offset.value - 1));
   }
@@ -255,10 +255,10 @@ void SegmentCheck::check_transaction_index() {
     const bool is_same = expected != aborted_.end() && expected->second.producer_id == entry.producer_id &&
                          expected->second.first_offset == entry.first_offset &&
                          expected->second.last_stable_offset == entry.last_stable_offset;
-    const bool may_differ = partition_.may_have_gaps || !progress_.has_whole_history;
+    const bool may_differ = progress_.may_lack_transactions || !progress_.has_whole_history;
     const bool is_possible = entry.first_offset <= entry.last_offset && entry.last_offset >= base_ &&
                              entry.last_offset <= last_offset_ &&
-                             (partition_.may_have_gaps || abort_markers_.contains(entry.last_offset));
+                             (progress_.may_lack_transactions || abort_markers_.contains(entry.last_offset));
     if (!is_same && !(may_differ && is_possible)) {
       fault(names_.transaction_index, position,
             fmt::format("an aborted transaction of producer {} up to offset {}, which the log does not have so",
@@ -266,7 +266,7 @@ void SegmentCheck::check_transaction_index() {
     }
     aborted_.erase(entry.last_offset);
   }
-  if (partition_.may_have_gaps) return;
+  if (progress_.may_lack_transactions) return;
   for (const auto& [offset, transaction] : aborted_) {
     fault(names_.transaction_index, {},
           fmt::format("the transaction of producer {} that was aborted at offset {} is missing",

@@ -27,6 +27,9 @@ struct LogProgress {
   std::optional<storage::LeaderEpochCache> epochs;  ///< of leader-epoch-checkpoint
   storage::ProducerState producers;
   bool has_whole_history = false;  ///< it begins at offset 0: every transaction's begin was seen
+  /// In the segment that is looked at and behind it offsets may be missing without having been lost.
+  bool may_lack_offsets = false;
+  bool may_lack_transactions = false;  ///< some segment until now may be compacted
   uint64_t batches = 0;
   std::optional<storage::Offset> cut_at;  ///< where a start cuts the log
   storage::LeaderEpoch cut_epoch = storage::kNoLeaderEpoch;
