@@ -8,7 +8,7 @@
 
 #include "reactor/task.h"
 #include "storage/batch_cursor.h"
-#include "storage/journal/journal_format.h"
+#include "storage/journal/journal_reader.h"
 #include "storage/log_config.h"
 #include "storage/log_directory_scan.h"
 #include "storage/partition_log.h"
@@ -36,7 +36,7 @@ class LogLoader {
   // What journals have of the partition, before open(). Where a segment lacks its end, which one of these begins with,
   // the log is cut there, and the segments behind it go: it gets all that again from the journals. They must stay as
   // they are until it ends.
-  void set_journal_entries(std::span<const JournalEntry* const> entries) { journal_entries_ = entries; }
+  void set_journal_entries(std::span<const FoundJournalEntry> entries) { journal_entries_ = entries; }
 
   reactor::Task<StorageResult<std::unique_ptr<PartitionLog>>> open();
 
@@ -80,7 +80,7 @@ class LogLoader {
   std::unique_ptr<std::string> directory_;
   LogConfig config_;
   OpenPoints points_;
-  std::span<const JournalEntry* const> journal_entries_;
+  std::span<const FoundJournalEntry> journal_entries_;
   const bool* is_cancelled_;
   PartitionLog::Parts parts_;
   std::vector<bool> has_good_indexes_;  // by segment

@@ -233,7 +233,7 @@ Task<LogManager::Loaded> LogManager::catch_up(std::unique_ptr<PartitionLog> log,
 }
 
 Task<LogManager::Loaded> LogManager::replay(std::unique_ptr<PartitionLog> log, PartitionKey key, OpenPoints points) {
-  auto count = co_await replay_journal(*log, replay_->entries_of(key));
+  auto count = co_await replay_journal(impl_->context, *log, *replay_, key);
   if (!count) {
     co_await log->close();
     co_return std::unexpected(count.error());

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "storage/partition_key.h"
 #include "storage/types.h"
@@ -56,28 +55,13 @@ enum class JournalEntryKind : int32_t {
   kTruncation = 2,  // the log ends at the base offset from here on: what went before above it is not to come back
 };
 
+// One that is to be written.
 struct JournalEntry {
   JournalEntryKind kind = JournalEntryKind::kBatch;
   PartitionKey partition;
   LeaderEpoch leader_epoch{};
   Offset base_offset{};
-  std::span<const std::byte> batch;  // points into the file's bytes; one whole record batch
-};
-
-// One write.
-struct JournalFrame {
-  uint64_t position_bytes = 0;  // in the file
-  uint64_t size_bytes = 0;      // without padding
-  int64_t sequence = 0;
-  uint32_t entry_count = 0;
-};
-
-// What a journal file holds.
-struct JournalContents {
-  JournalHead head;
-  std::vector<JournalFrame> frames;   // oldest first
-  std::vector<JournalEntry> entries;  // of the frames, one behind the other
-  bool is_continuous = true;  // false: frames between others are lost, which no crash explains; the rest is here
+  std::span<const std::byte> batch;  // one whole record batch
 };
 
 std::string journal_file_name(int64_t generation, uint32_t shard);
@@ -88,13 +72,33 @@ struct JournalName {
 // Nothing: not a journal's name.
 std::optional<JournalName> parse_journal_file_name(std::string_view name);
 
-// ---- writing. `at` has room for the head.
+// `at` has room for the head.
 void encode_journal_head(std::byte* at, const JournalHead& head);
 void encode_journal_entry_head(std::byte* at, const JournalEntry& entry);
 // Completes a frame whose entries are in place behind the room for its head. Without padding.
 void encode_journal_frame_head(std::span<std::byte> frame, uint64_t journal_id, int64_t sequence, int32_t entry_count);
 
-// ---- reading: any bytes may come. The error says why this is no journal; one that was not made to its end is none.
-std::expected<JournalContents, std::string> parse_journal(std::span<const std::byte> file);
+// ---- heads as they were found: any bytes may come
+// The error says why the file, of so many bytes, is no journal; one that was not made to its end is none.
+std::expected<JournalHead, std::string> decode_journal_head(std::span<const std::byte> first_bytes,
+                                                            uint64_t file_size_bytes);
+struct JournalFrameHead {
+  uint32_t checksum = 0;  // of what follows, from kJournalFrameCovered on
+  int64_t sequence = 0;
+  uint32_t entry_bytes = 0;
+  uint32_t entry_count = 0;
+};
+inline constexpr size_t kJournalFrameCovered = 8;
+// Nothing: there is no frame of this journal. `at` has kJournalFrameHeadBytes.
+std::optional<JournalFrameHead> decode_journal_frame_head(const std::byte* at, uint64_t journal_id);
+struct JournalEntryHead {
+  JournalEntryKind kind = JournalEntryKind::kBatch;  // or any number
+  PartitionKey partition;
+  Offset base_offset{};
+  LeaderEpoch leader_epoch{};
+  uint32_t batch_bytes = 0;
+};
+// `at` has kJournalEntryHeadBytes.
+JournalEntryHead decode_journal_entry_head(const std::byte* at);
 
 }  // namespace klamm::storage

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "reactor/task.h"
-#include "storage/journal/journal_format.h"
+#include "storage/journal/journal_set.h"
+#include "storage/partition_key.h"
 #include "storage/partition_log.h"
+#include "storage/storage_context.h"
 #include "storage/storage_error.h"
 
 namespace klamm::storage {
@@ -20,16 +22,17 @@ struct JournalReplayCount {
 
 // What a log that ends at `end`, with this newest leader epoch, lacks of its partition's entries.
 struct JournalReplayPlan {
-  std::vector<const JournalEntry*> batches;  // by offset
-  Offset end{};                              // of the log with them
+  std::vector<const FoundJournalEntry*> batches;  // by offset
+  Offset end{};                                   // of the log with them
   JournalReplayCount count;
 };
-JournalReplayPlan plan_journal_replay(std::span<const JournalEntry* const> entries, Offset end, LeaderEpoch epoch);
+JournalReplayPlan plan_journal_replay(std::span<const FoundJournalEntry> entries, Offset end, LeaderEpoch epoch);
 
 // Appends to an open log what its partition's entries have beyond its end, oldest first. Doing it twice does it once.
 // The caller syncs the log afterwards. An error leaves the log with a part of them; they are to be tried again.
+// `context` is the log's; `journals` stay as they are meanwhile.
 // @core owner of the log
-reactor::Task<StorageResult<JournalReplayCount>> replay_journal(PartitionLog& log,
-                                                                std::span<const JournalEntry* const> entries);
+reactor::Task<StorageResult<JournalReplayCount>> replay_journal(StorageContext& context, PartitionLog& log,
+                                                                const JournalSet& journals, PartitionKey partition);
 
 }  // namespace klamm::storage

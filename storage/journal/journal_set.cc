@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <set>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "reactor/io_await.h"
@@ -13,59 +15,33 @@ using reactor::Task;
 
 namespace {
 
-// No journal is larger (see the option log.journal.bytes).
-constexpr uint64_t kJournalFileBytesMax = uint64_t{2} << 30;
-
-StorageResult<std::vector<std::byte>> read_whole(reactor::Io& io, const std::string& path) {
-  const auto failed = [&](reactor::IoError error) {
-    return std::unexpected(StorageError::io(error, "cannot read " + path));
-  };
-  const auto file = io.open(path, reactor::OpenMode::kRead);
-  if (!file) return failed(file.error());
-  const auto status = io.status(*file);
-  std::vector<std::byte> bytes(status ? std::min(status->size_bytes, kJournalFileBytesMax) : 0);
-  size_t size = 0;
-  reactor::IoResult<size_t> got = status ? reactor::IoResult<size_t>(0) : std::unexpected(status.error());
-  while (got && size < bytes.size()) {
-    got = io.read_now(*file, std::span(bytes).subspan(size), size);
-    if (got && *got == 0) break;
-    if (got) size += *got;
-  }
-  io.close(*file);
-  if (!got) return failed(got.error());
-  bytes.resize(size);
-  return bytes;
-}
-
-int64_t generation_of(const FoundJournal& journal) {
-  const size_t slash = journal.path.rfind('/');
-  return parse_journal_file_name(std::string_view(journal.path).substr(slash + 1)).value_or(JournalName{}).generation;
+int64_t generation_of(std::string_view path) {
+  return parse_journal_file_name(path.substr(path.rfind('/') + 1)).value_or(JournalName{}).generation;
 }
 
 }  // namespace
 
 // The head is written last. One that is there and wrong is a damaged file, which is not ours to throw away.
 bool FoundJournal::is_damaged() const {
-  const auto head = std::span(bytes).first(std::min<size_t>(bytes.size(), kJournalHeadBytes));
-  const bool is_unfinished = std::ranges::all_of(head, [](std::byte byte) { return byte == std::byte{0}; });
-  return !unreadable_because.empty() && !is_unfinished;
+  return !unreadable_because.empty() && has_head;
 }
 
 bool FoundJournal::is_empty() const {
   return !is_damaged() && contents.frames.empty() && contents.is_continuous;
 }
 
-StorageResult<FoundJournal> read_journal(reactor::Io& io, std::string path) {
-  auto bytes = read_whole(io, path);
-  if (!bytes) return std::unexpected(bytes.error());
+StorageResult<FoundJournal> read_journal(JournalSource& source, std::string path) {
   FoundJournal journal;
   journal.path = std::move(path);
-  journal.bytes = std::move(*bytes);
-  auto contents = parse_journal(journal.bytes);
+  const auto head = source.at(0, std::min<uint64_t>(source.size_bytes(), kJournalHeadBytes));
+  if (!head) return std::unexpected(head.error());
+  journal.has_head = std::ranges::any_of(*head, [](std::byte byte) { return byte != std::byte{0}; });
+  auto contents = parse_journal(source);
+  if (!contents && contents.error().kind != StorageErrorKind::kCorrupt) return std::unexpected(contents.error());
   if (contents) {
     journal.contents = std::move(*contents);
   } else {
-    journal.unreadable_because = contents.error();
+    journal.unreadable_because = contents.error().message;
   }
   return journal;
 }
@@ -75,30 +51,55 @@ StorageResult<void> JournalSet::read(reactor::Io& io, const std::string& log_dir
   if (!entries) return std::unexpected(StorageError::io(entries.error(), "cannot list " + log_directory));
   for (const reactor::DirectoryEntry& entry : *entries) {
     if (entry.is_directory || !parse_journal_file_name(entry.name)) continue;
-    auto journal = read_journal(io, log_directory + "/" + entry.name);
-    if (!journal) return std::unexpected(journal.error());
-    found_.push_back(std::move(*journal));
+    auto added = add(io, log_directory + "/" + entry.name);
+    if (!added) return added;
   }
-  std::ranges::sort(found_, {}, generation_of);
-  make_index();
+  sort();
+  return {};
+}
+
+StorageResult<void> JournalSet::add(reactor::Io& io, std::string path) {
+  auto source = JournalFileSource::open(io, path);
+  if (!source) return std::unexpected(source.error());
+  auto journal = read_journal(**source, path);
+  if (!journal) return std::unexpected(journal.error());
+  uint32_t number = 0;
+  const JournalEntryVisitor note = [&](const PartitionKey& partition, FoundJournalEntry entry) {
+    entry.file = static_cast<uint32_t>(paths_.size());
+    entry.frame = number;
+    by_partition_[partition].push_back(entry);
+  };
+  for (const JournalFrame& frame : journal->contents.frames) {
+    auto visited = visit_journal_frame(**source, frame, note);
+    if (!visited) return visited;
+    ++number;
+  }
+  paths_.push_back(std::move(path));
+  found_.push_back(std::move(*journal));
   return {};
 }
 
 // A partition has one owner in a generation, so its entries of one generation are in one file.
-void JournalSet::make_index() {
-  by_partition_.clear();
-  for (const FoundJournal& journal : found_) {
-    for (const JournalEntry& entry : journal.contents.entries) by_partition_[entry.partition].push_back(&entry);
+void JournalSet::sort() {
+  std::ranges::sort(found_, {}, [](const FoundJournal& journal) { return generation_of(journal.path); });
+  std::vector<int64_t> generations;
+  for (const std::string& path : paths_) generations.push_back(generation_of(path));
+  const auto age = [&](const FoundJournalEntry& entry) {
+    return std::tuple(generations[entry.file], entry.file, entry.frame, entry.position_bytes);
+  };
+  for (auto& [partition, entries] : by_partition_) {
+    std::ranges::sort(entries, {}, age);
+    entries.shrink_to_fit();
   }
 }
 
-size_t JournalSet::entry_count() const {
-  size_t count = 0;
-  for (const FoundJournal& journal : found_) count += journal.contents.entries.size();
+uint64_t JournalSet::entry_count() const {
+  uint64_t count = 0;
+  for (const FoundJournal& journal : found_) count += journal.contents.entry_count;
   return count;
 }
 
-std::span<const JournalEntry* const> JournalSet::entries_of(const PartitionKey& partition) const {
+std::span<const FoundJournalEntry> JournalSet::entries_of(const PartitionKey& partition) const {
   const auto found = by_partition_.find(partition);
   if (found == by_partition_.end()) return {};
   return found->second;
@@ -111,7 +112,7 @@ std::vector<PartitionKey> JournalSet::partitions() const {
 }
 
 int64_t JournalSet::next_generation() const {
-  return found_.empty() ? 1 : generation_of(found_.back()) + 1;
+  return found_.empty() ? 1 : generation_of(found_.back().path) + 1;
 }
 
 Task<StorageResult<void>> JournalSet::remove_where(reactor::Io& io, bool (*goes)(const FoundJournal&)) {
@@ -128,7 +129,6 @@ Task<StorageResult<void>> JournalSet::remove_where(reactor::Io& io, bool (*goes)
     if (!synced) co_return std::unexpected(StorageError::io(synced.error(), "cannot sync " + directory));
   }
   std::erase_if(found_, goes);
-  make_index();
   co_return StorageResult<void>{};
 }
 
@@ -136,7 +136,7 @@ Task<StorageResult<void>> JournalSet::remove(reactor::Io& io) {
   auto removed = co_await remove_where(io, [](const FoundJournal& journal) { return !journal.is_damaged(); });
   if (!removed) co_return removed;
   found_.clear();
-  make_index();
+  by_partition_.clear();
   co_return removed;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -9,7 +8,7 @@
 
 #include "reactor/io.h"
 #include "reactor/task.h"
-#include "storage/journal/journal_format.h"
+#include "storage/journal/journal_reader.h"
 #include "storage/partition_key.h"
 #include "storage/storage_error.h"
 
@@ -17,16 +16,12 @@ namespace klamm::storage {
 
 // A journal file that was found.
 struct FoundJournal {
-  FoundJournal() = default;
-  FoundJournal(FoundJournal&&) = default;
-  FoundJournal& operator=(FoundJournal&&) = default;
-
   std::string path;
-  std::vector<std::byte> bytes;
-  JournalContents contents;  // points into `bytes`
+  JournalContents contents;
   // Not empty: why the file cannot be read as a journal. One whose making was interrupted is such, and holds nothing;
   // so a start goes on without it, and says so.
   std::string unreadable_because;
+  bool has_head = false;  // anything stands where the head is, which is written last
 
   // It was made to its end and cannot be read: what it had is lost, and it is kept.
   bool is_damaged() const;
@@ -34,10 +29,11 @@ struct FoundJournal {
   bool is_empty() const;
 };
 
-// One of them by its path, whatever is in it. For the start and for tools: it waits for the disk.
-StorageResult<FoundJournal> read_journal(reactor::Io& io, std::string path);
+// One of them, whatever is in it.
+StorageResult<FoundJournal> read_journal(JournalSource& source, std::string path);
 
-// The journals of log directories, as a crash has left them: read whole, whatever the number of shards was then.
+// The journals of log directories, as a crash has left them, whatever the number of shards was then. The batches stay
+// in the files: in memory is where they are, 40 bytes for each.
 //
 //   JournalSet journals;
 //   journals.read(io, directory);             // of each directory
@@ -45,7 +41,7 @@ StorageResult<FoundJournal> read_journal(reactor::Io& io, std::string path);
 //   co_await journals.remove(io);             // when all of them are in their logs, and those synced
 //
 // Only after a crash are there journals: a clean stop removes its own.
-// @core any once read; its bytes are constant then
+// @core any once read; it is constant then
 class JournalSet {
  public:
   JournalSet() = default;
@@ -58,9 +54,11 @@ class JournalSet {
 
   const std::vector<FoundJournal>& found() const { return found_; }
   bool empty() const { return found_.empty(); }
-  size_t entry_count() const;
-  // Oldest first. Good until the next read().
-  std::span<const JournalEntry* const> entries_of(const PartitionKey& partition) const;
+  uint64_t entry_count() const;
+  // Oldest first. Good until the next read() or remove().
+  std::span<const FoundJournalEntry> entries_of(const PartitionKey& partition) const;
+  // The file that has it.
+  const std::string& path_of(const FoundJournalEntry& entry) const { return paths_[entry.file]; }
   std::vector<PartitionKey> partitions() const;
   // Of the journals that are made next.
   int64_t next_generation() const;
@@ -72,10 +70,12 @@ class JournalSet {
 
  private:
   reactor::Task<StorageResult<void>> remove_where(reactor::Io& io, bool (*goes)(const FoundJournal&));
-  void make_index();
+  StorageResult<void> add(reactor::Io& io, std::string path);
+  void sort();
 
   std::vector<FoundJournal> found_;  // by generation
-  std::unordered_map<PartitionKey, std::vector<const JournalEntry*>, PartitionKeyHash> by_partition_;
+  std::vector<std::string> paths_;   // of all that were ever found
+  std::unordered_map<PartitionKey, std::vector<FoundJournalEntry>, PartitionKeyHash> by_partition_;
 };
 
 }  // namespace klamm::storage

@@ -9,12 +9,14 @@
 #include "protocol/record_batch.h"
 #include "protocol/record_batch_builder.h"
 #include "storage/batch_header.h"
-#include "storage/journal/journal_format.h"
+#include "storage/journal/journal_reader.h"
 #include "tests/fuzz/fuzz_target.h"
+#include "tests/storage/journal_memory.h"
 
 namespace {
 
 using namespace klamm;
+using storage::test::MemorySource;
 
 constexpr uint64_t kHalfBytes = storage::kJournalBlockBytes;
 constexpr uint64_t kJournalId = 42;
@@ -64,17 +66,23 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto input = std::as_bytes(std::span(data, size)).subspan(1);
   std::vector<std::byte> file(input.begin(), input.end());
   if ((data[0] & 1) != 0) make_right(file);
-  const auto contents = storage::parse_journal(file);
+  MemorySource source(file);
+  const auto contents = storage::parse_journal(source);
   if (!contents) return 0;
-  for (const storage::JournalEntry& entry : contents->entries) {
-    require(entry.base_offset.value >= 0);
-    if (entry.kind == storage::JournalEntryKind::kTruncation) {
-      require(entry.batch.empty());
-      continue;
-    }
-    const auto header = storage::parse_batch_header(entry.batch);
-    require(header.has_value() && header->size_bytes == entry.batch.size());
-    require(header->base_offset == entry.base_offset);
+  uint64_t seen = 0;
+  const auto check = [&](const storage::PartitionKey&, const storage::FoundJournalEntry& entry) {
+    ++seen;
+    require(entry.base_offset.value >= 0 && entry.next_offset >= entry.base_offset);
+    if (!entry.is_batch()) return require(entry.next_offset == entry.base_offset);
+    require(entry.position_bytes + entry.batch_bytes <= file.size());
+    const auto batch = std::span(file).subspan(entry.position_bytes, entry.batch_bytes);
+    const auto header = storage::parse_batch_header(batch);
+    require(header.has_value() && header->size_bytes == batch.size());
+    require(header->base_offset == entry.base_offset && header->next_offset() == entry.next_offset);
+  };
+  for (const storage::JournalFrame& frame : contents->frames) {
+    require(storage::visit_journal_frame(source, frame, check).has_value());
   }
+  require(seen == contents->entry_count);
   return 0;
 }

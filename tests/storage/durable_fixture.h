@@ -14,6 +14,7 @@ namespace klamm::storage::test {
 class DurableLogTest : public LogTest {
  protected:
   virtual sim::SimOptions sim_options() { return {}; }
+  virtual uint64_t journal_bytes() const { return Journal::kFileBytesMin; }
   std::unique_ptr<reactor::test::World> make_world() override {
     auto world = std::make_unique<SimStorageWorld>(sim_options());
     disk_ = &world->disk();
@@ -22,7 +23,7 @@ class DurableLogTest : public LogTest {
   }
   void SetUp() override {
     options_.is_durable_before_acks = true;
-    options_.journal_bytes = Journal::kFileBytesMin;
+    options_.journal_bytes = journal_bytes();
     options_.directories = {{"/test", kTopicId}};
     LogTest::SetUp();
     begin();

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "tests/storage/journal_memory.h"
 #include "tests/storage/log_fixture.h"
 
 namespace klamm::storage::test {
@@ -43,12 +44,34 @@ class JournalFormatTest : public ::testing::Test {
   }
   static uint64_t place(uint64_t half, uint64_t position) { return kJournalBlockBytes + half * kHalfBytes + position; }
 
-  std::vector<int64_t> offsets() {
-    const auto contents = parse_journal(file_);
-    EXPECT_TRUE(contents.has_value()) << contents.error();
-    std::vector<int64_t> found;
+  static StorageResult<JournalContents> parse(std::span<const std::byte> file) {
+    MemorySource source(file);
+    return parse_journal(source);
+  }
+  StorageResult<JournalContents> parse() const { return parse(file_); }
+
+  struct Seen {
+    PartitionKey partition;
+    FoundJournalEntry entry;
+  };
+  std::vector<Seen> entries() {
+    const auto contents = parse();
+    EXPECT_TRUE(contents.has_value()) << contents.error().message;
+    std::vector<Seen> found;
     if (!contents) return found;
-    for (const JournalEntry& entry : contents->entries) found.push_back(entry.base_offset.value);
+    MemorySource source(file_);
+    for (const JournalFrame& frame : contents->frames) {
+      const auto note = [&](const PartitionKey& partition, const FoundJournalEntry& entry) {
+        found.push_back({partition, entry});
+      };
+      EXPECT_TRUE(visit_journal_frame(source, frame, note).has_value());
+    }
+    EXPECT_EQ(contents->entry_count, found.size());
+    return found;
+  }
+  std::vector<int64_t> offsets() {
+    std::vector<int64_t> found;
+    for (const Seen& seen : entries()) found.push_back(seen.entry.base_offset.value);
     return found;
   }
 
@@ -72,8 +95,8 @@ TEST_F(JournalFormatTest, NamesAreReadBack) {
 TEST_F(JournalFormatTest, ReadsWhatWasWritten) {
   const uint64_t next = put(0, 0, 1, {10, 11});
   put(0, next, 2, {12});
-  const auto contents = parse_journal(file_);
-  ASSERT_TRUE(contents.has_value()) << contents.error();
+  const auto contents = parse();
+  ASSERT_TRUE(contents.has_value()) << contents.error().message;
   EXPECT_EQ(contents->head.journal_id, head_.journal_id);
   EXPECT_EQ(contents->head.generation, 7);
   EXPECT_EQ(contents->head.shard, 2);
@@ -84,13 +107,15 @@ TEST_F(JournalFormatTest, ReadsWhatWasWritten) {
   EXPECT_EQ(contents->frames[1].sequence, 2);
   EXPECT_EQ(contents->frames[1].entry_count, 1U);
   EXPECT_TRUE(contents->is_continuous);
-  ASSERT_EQ(contents->entries.size(), 3U);
-  const JournalEntry& entry = contents->entries[2];
-  EXPECT_EQ(entry.partition, (PartitionKey{kTopicId, 1}));
+  const auto found = entries();
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[2].partition, (PartitionKey{kTopicId, 1}));
+  const FoundJournalEntry& entry = found[2].entry;
   EXPECT_EQ(entry.leader_epoch, LeaderEpoch(3));
   EXPECT_EQ(entry.base_offset, Offset(12));
+  EXPECT_EQ(entry.next_offset, Offset(13));
   const protocol::Buffer batch = batch_at(12, "value 12");
-  EXPECT_TRUE(std::ranges::equal(entry.batch, batch.span()));
+  EXPECT_TRUE(std::ranges::equal(std::span(file_).subspan(entry.position_bytes, entry.batch_bytes), batch.span()));
 }
 
 TEST_F(JournalFormatTest, ATornFrameIsTheEnd) {
@@ -98,7 +123,7 @@ TEST_F(JournalFormatTest, ATornFrameIsTheEnd) {
   put(0, next, 2, {11, 12});
   EXPECT_EQ(offsets(), (Offsets{10, 11, 12}));
   file_[place(0, next) + 200] ^= std::byte{1};
-  const auto contents = parse_journal(file_);
+  const auto contents = parse();
   ASSERT_TRUE(contents.has_value());
   EXPECT_TRUE(contents->is_continuous);
   EXPECT_EQ(offsets(), Offsets{10});
@@ -114,7 +139,7 @@ TEST_F(JournalFormatTest, WhatFollowsADamagedFrameIsTakenAndTold) {
     put(1, next, 3, {12});
     put(1, 2 * next, 4, {13});
     file_[place(1, damaged * next) + 100] ^= std::byte{1};
-    const auto contents = parse_journal(file_);
+    const auto contents = parse();
     ASSERT_TRUE(contents.has_value());
     EXPECT_FALSE(contents->is_continuous);
     EXPECT_EQ(offsets(), damaged == 0 ? (Offsets{10, 12, 13}) : (Offsets{10, 11, 13}));
@@ -127,7 +152,7 @@ TEST_F(JournalFormatTest, ATornBeginningOfALapIsNoDamage) {
   put(1, 0, 4, {3});
   put(0, 0, 5, {4});
   file_[place(0, 0) + 100] ^= std::byte{1};
-  const auto contents = parse_journal(file_);
+  const auto contents = parse();
   ASSERT_TRUE(contents.has_value());
   EXPECT_TRUE(contents->is_continuous);
   EXPECT_EQ(offsets(), (Offsets{1, 2, 3}));
@@ -141,7 +166,7 @@ TEST_F(JournalFormatTest, WhatIsLeftOfOlderLapsIsNotTakenUnderATornBeginning) {
   put(1, 0, 6, {5});
   put(0, 0, 7, {6});
   file_[place(0, 0) + 100] ^= std::byte{1};
-  const auto contents = parse_journal(file_);
+  const auto contents = parse();
   ASSERT_TRUE(contents.has_value());
   EXPECT_TRUE(contents->is_continuous);
   EXPECT_EQ(offsets(), Offsets{5});
@@ -151,7 +176,7 @@ TEST_F(JournalFormatTest, ADamagedBeginningIsTold) {
   const uint64_t next = put(0, 0, 1, {0});
   put(0, next, 2, {1});
   file_[place(0, 0) + 100] ^= std::byte{1};
-  const auto contents = parse_journal(file_);
+  const auto contents = parse();
   ASSERT_TRUE(contents.has_value());
   EXPECT_FALSE(contents->is_continuous);
   EXPECT_EQ(offsets(), Offsets{1});
@@ -175,7 +200,7 @@ TEST_F(JournalFormatTest, AHalfWhoseNewLapIsTornHasNothing) {
   put(0, 0, 3, {2});
   file_[place(0, 0) + 100] ^= std::byte{1};
   EXPECT_EQ(offsets(), Offsets{1});
-  EXPECT_TRUE(parse_journal(file_)->is_continuous);
+  EXPECT_TRUE(parse()->is_continuous);
 }
 
 TEST_F(JournalFormatTest, FramesOfAnotherFileAreNotTaken) {
@@ -190,7 +215,7 @@ TEST_F(JournalFormatTest, ALostFrameInTheMiddleIsTold) {
   put(0, next, 2, {1});
   put(1, 0, 3, {2});
   file_[place(0, next) + 100] ^= std::byte{1};
-  const auto contents = parse_journal(file_);
+  const auto contents = parse();
   ASSERT_TRUE(contents.has_value());
   EXPECT_FALSE(contents->is_continuous);
 }
@@ -199,12 +224,12 @@ TEST_F(JournalFormatTest, ALostFrameBeforeTheLastIsTold) {
   const uint64_t next = put(0, 0, 1, {0});
   const uint64_t last = next + put(0, next, 2, {1});
   put(0, last, 3, {2});
-  EXPECT_TRUE(parse_journal(file_)->is_continuous);
+  EXPECT_TRUE(parse()->is_continuous);
   file_[place(0, next) + 100] ^= std::byte{1};
-  EXPECT_FALSE(parse_journal(file_)->is_continuous);
+  EXPECT_FALSE(parse()->is_continuous);
   // The last one may be torn.
   file_[place(0, last) + 100] ^= std::byte{1};
-  EXPECT_TRUE(parse_journal(file_)->is_continuous);
+  EXPECT_TRUE(parse()->is_continuous);
   EXPECT_EQ(offsets(), Offsets{0});
 }
 
@@ -220,14 +245,14 @@ TEST_F(JournalFormatTest, AnEntryMustSayWhatItsBatchSays) {
 }
 
 TEST_F(JournalFormatTest, WhatIsNoJournalIsRefused) {
-  EXPECT_FALSE(parse_journal({}).has_value());
-  EXPECT_FALSE(parse_journal(std::vector<std::byte>(file_.size())).has_value());
+  EXPECT_FALSE(parse({}).has_value());
+  EXPECT_FALSE(parse(std::vector<std::byte>(file_.size())).has_value());
   auto other = file_;
   other[30] ^= std::byte{1};
-  EXPECT_FALSE(parse_journal(other).has_value());
+  EXPECT_FALSE(parse(other).has_value());
   other = file_;
   other.resize(kJournalBlockBytes + kHalfBytes);
-  EXPECT_FALSE(parse_journal(other).has_value());
+  EXPECT_FALSE(parse(other).has_value());
 }
 
 }  // namespace

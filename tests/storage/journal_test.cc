@@ -495,6 +495,55 @@ TEST_F(JournalTest, ADamagedFileIsKept) {
   EXPECT_EQ(journal_files(), (Values{"klamm-journal-1-0", "klamm-journal-2-0"}));
 }
 
+TEST_F(JournalTest, WhatChangesInAJournalBeforeItIsTakenIsNotTaken) {
+  Partition& partition = create_one(0);
+  ASSERT_TRUE(wait(acknowledged(partition, batch_of({"a"}))).has_value());
+  ASSERT_TRUE(wait(partition.flush()).has_value());
+  ASSERT_TRUE(wait(acknowledged(partition, batch_of({"b"}))).has_value());
+  lose_power();
+  ASSERT_EQ(journals_->entry_count(), 2U);
+  const FoundJournalEntry& entry = journals_->entries_of({kTopicId, 0})[1];
+  const auto file = world_->io().open(journals_->path_of(entry), reactor::OpenMode::kReadWrite);
+  ASSERT_TRUE(file.has_value());
+  std::byte wrong{0x7f};
+  const iovec piece{&wrong, 1};
+  // Of its base offset, which no checksum covers.
+  const uint64_t position = entry.position_bytes + 7;
+  ASSERT_TRUE(world_->io().write(*file, std::span(&piece, 1), position).has_value());
+  world_->io().close(*file);
+  const auto opened = wait(manager_->open({"t", kTopicId, 0}, directory_, config_, {}));
+  ASSERT_FALSE(opened.has_value());
+  EXPECT_EQ(opened.error().kind, StorageErrorKind::kCorrupt);
+  end_replay();
+  EXPECT_EQ(journal_files(), (Values{"klamm-journal-1-0", "klamm-journal-2-0"})) << "kept for another try";
+}
+
+class LargeJournalTest : public DurableLogTest {
+ protected:
+  uint64_t journal_bytes() const override { return uint64_t{32} << 20; }
+};
+
+// Many small batches between those of another partition, and frames larger than what is read at a time.
+TEST_F(LargeJournalTest, IsReadInPieces) {
+  config_.max_message_bytes = 4 << 20;
+  Partition* partitions[] = {&create_one(0), &create_one(1)};
+  Values written[2];
+  for (int round = 0; round < 3; ++round) {
+    std::vector<Task<std::optional<AppendResult>>> tasks;
+    for (int i = 0; i < 300; ++i) {
+      const int which = i % 7 == 0 ? 1 : 0;
+      const size_t size_bytes = i % 100 == 99 ? size_t{3} << 20 : static_cast<size_t>(100 + 50 * (i % 40));
+      written[which].push_back(std::string(size_bytes, static_cast<char>('a' + i % 26)));
+      tasks.push_back(acknowledged(*partitions[which], batch_of({written[which].back()})));
+    }
+    for (const auto& result : wait(reactor::when_all(std::move(tasks)))) ASSERT_TRUE(result.has_value());
+  }
+  lose_power();
+  ASSERT_GT(journals_->found()[0].contents.frames.size(), 2U);
+  EXPECT_TRUE(journals_->found()[0].contents.is_continuous);
+  for (const int which : {0, 1}) EXPECT_EQ(values(bring_up(which, {})), written[which]) << which;
+}
+
 TEST_F(JournalTest, ARepetitionAfterAPowerLossIsKnown) {
   Partition& partition = create_one(0);
   protocol::RecordBatchOptions options;

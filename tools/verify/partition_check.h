@@ -26,7 +26,7 @@ struct PartitionToCheck {
   /// The metadata log: Kafka makes its indexes anew when it opens it.
   bool is_metadata_log = false;
   /// What journals have of it, oldest first.
-  std::span<const storage::JournalEntry* const> journal_entries = {};
+  std::span<const storage::FoundJournalEntry> journal_entries = {};
 };
 
 /// What was seen of it.
