@@ -139,10 +139,18 @@ def _whole_broker(
         languages.go_modules()
     languages.reference_kafka()
     # Most of them wait for clients, for sessions to end, for a JVM: one more than there are cores leaves none of those idle.
-    side_by_side = ["-m", "not alone", "-n", str(cores() + 1)]
-    ran = _pytest(label, [*(what or [label]), *side_by_side, *words], environment)
-    ran += _pytest(f"{label} alone", [*(what or [label]), "-m", "alone", *words], environment)
+    side_by_side = ["-n", str(cores() + 1), *_marked("not alone", words)]
+    ran = _pytest(label, [*(what or [label]), *side_by_side], environment)
+    ran += _pytest(f"{label} alone", [*(what or [label]), *_marked("alone", words)], environment)
     of_junit(ran, results, label)
+
+
+def _marked(marker: str, words: list[str]) -> list[str]:
+    """Joins it to the words' own `-m`, since pytest takes the last one alone."""
+    at = words.index("-m") if "-m" in words[:-1] else None
+    if at is None:
+        return ["-m", marker, *words]
+    return ["-m", f"({words[at + 1]}) and {marker}", *words[:at], *words[at + 2 :]]
 
 
 def _pytest(label: str, words: list[str], environment: dict[str, str] | None = None) -> list[Path]:
